@@ -1,1 +1,4 @@
+@NullMarked
 package io.recount.cells;
+
+import org.jspecify.annotations.NullMarked;

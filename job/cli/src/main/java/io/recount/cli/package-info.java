@@ -1,1 +1,4 @@
+@NullMarked
 package io.recount.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,1 +1,4 @@
+@NullMarked
 package io.recount.pipeline;
+
+import org.jspecify.annotations.NullMarked;

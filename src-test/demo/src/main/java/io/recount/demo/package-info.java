@@ -1,1 +1,4 @@
+@NullMarked
 package io.recount.demo;
+
+import org.jspecify.annotations.NullMarked;
