@@ -10,7 +10,7 @@ import java.util.List;
  * identifiers and unique, measure ids are unique, every reference resolves, types fit their use.
  *
  * @param name names the model in messages and in the ledger
- * @param fields in the order of the columns of {@code documents}
+ * @param fields in column order of the documents table
  * @param measures expanded from their templates, ascending by id
  */
 public record Model(
