@@ -1,0 +1,92 @@
+package io.recount.cells;
+
+import io.recount.cells.model.FieldType;
+import io.recount.cells.model.Measure;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One measure, compiled to slots: whether a document takes part in it, and with what value. */
+record Contribution(
+        int id,
+        Piece piece,
+        boolean counts,
+        Layout.@Nullable Slot operand,
+        List<SlotTest> tests,
+        @Nullable SlotTest negate)
+        implements Serializable {
+
+    static Contribution of(Measure measure, Layout layout) {
+        return new Contribution(
+                measure.id(),
+                pieceOf(measure.kind()),
+                measure.kind() == Measure.Kind.COUNT,
+                measure.of() == null ? null : layout.slot(measure.of()),
+                measure.where().stream()
+                        .map(match -> SlotTest.of(match, layout))
+                        .toList(),
+                measure.negate() == null ? null : SlotTest.of(measure.negate(), layout));
+    }
+
+    private static Piece pieceOf(Measure.Kind kind) {
+        return switch (kind) {
+            case COUNT, SUM -> Piece.SUM;
+            case MIN -> Piece.LEAST;
+            case MAX -> Piece.GREATEST;
+            case FIRST -> Piece.EARLIEST;
+            case LAST -> Piece.LATEST;
+        };
+    }
+
+    boolean applies(FieldValues values) {
+        if (operand != null && !operand.isIn(values)) {
+            return false;
+        }
+        for (SlotTest test : tests) {
+            if (!test.holds(values)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void addTo(Aggregate aggregate, Document document) {
+        long value = value(document.values());
+        aggregate.combine(id, piece, high(document, value), value);
+    }
+
+    boolean retractFrom(Aggregate aggregate, Document document) {
+        long value = value(document.values());
+        return aggregate.retract(id, piece, high(document, value), value);
+    }
+
+    /** Fields are at most 2^63 - 1 in size, so the negation fits (the decoder refuses -2^63). */
+    private long value(FieldValues values) {
+        if (counts || operand == null) {
+            return 1;
+        }
+        long value = values.number(operand.index());
+        return negate != null && negate.holds(values) ? -value : value;
+    }
+
+    private long high(Document document, long value) {
+        return switch (piece) {
+            case SUM -> value >> 63;
+            case LEAST, GREATEST -> 0;
+            case EARLIEST, LATEST -> document.timeMicros();
+        };
+    }
+
+    List<SlotTest> enumTests() {
+        return tests.stream()
+                .filter(test -> test.slot().type() instanceof FieldType.EnumOf)
+                .toList();
+    }
+
+    Optional<SlotTest> enumTestOf(int numberSlot) {
+        return enumTests().stream()
+                .filter(test -> test.slot().index() == numberSlot)
+                .findFirst();
+    }
+}

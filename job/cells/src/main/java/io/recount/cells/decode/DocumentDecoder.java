@@ -1,0 +1,86 @@
+package io.recount.cells.decode;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.recount.cells.Decoded;
+import io.recount.cells.FieldValues;
+import io.recount.cells.Layout;
+import io.recount.cells.Problem;
+import io.recount.cells.Problem.Reason;
+import io.recount.cells.model.Model;
+import java.io.IOException;
+import net.jpountz.xxhash.XXHash64;
+import net.jpountz.xxhash.XXHashFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes messages by a model. Never throws for what a message holds: every array of bytes is a document, ignored or
+ * rejected.
+ *
+ * <p>A message is read to its end even if a field is wrong, because a bad version must still be placed. Fields the model
+ * does not name are skipped. Not thread-safe.
+ */
+public final class DocumentDecoder {
+
+    /** Deeper messages are rejected; receipts have three levels. */
+    private static final int MAX_NESTING = 100;
+
+    private final JsonFactory json = new JsonFactoryBuilder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
+            .build();
+    private final XXHash64 hash = XXHashFactory.fastestJavaInstance().hash64();
+    private final Layout layout;
+    private final PathTree paths;
+    private final Placement placement;
+
+    public DocumentDecoder(Model model, Layout layout) {
+        this.layout = layout;
+        this.paths = new PathTree(layout);
+        this.placement = new Placement(model, layout);
+    }
+
+    /** Decodes the value of one message; null or empty is rejected. */
+    public Decoded decode(byte @Nullable [] message) {
+        if (message == null || message.length == 0) {
+            return rejected(Reason.EMPTY, "the message has no content");
+        }
+        FieldValues values = layout.newValues();
+        FieldReader reader = new FieldReader(layout, values);
+        Problem broken = parse(message, reader);
+        if (broken != null) {
+            return new Decoded.Rejected(broken);
+        }
+        return placement.place(values, reader.problems(), hash.hash(message, 0, message.length, 0));
+    }
+
+    private @Nullable Problem parse(byte[] message, FieldReader reader) {
+        try (JsonParser parser = json.createParser(message)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return new Problem(Reason.NOT_AN_OBJECT, "the message is JSON, but no object");
+            }
+            paths.readObject(parser, reader);
+            if (parser.nextToken() != null) {
+                return new Problem(Reason.NOT_JSON, "something follows the JSON object");
+            }
+            return null;
+        } catch (JsonProcessingException e) {
+            // Jackson's own sentence quotes the message.
+            JsonLocation where = e.getLocation();
+            return new Problem(
+                    Reason.NOT_JSON,
+                    "the message is no valid JSON near byte " + (where == null ? "?" : where.getByteOffset()));
+        } catch (IOException e) {
+            return new Problem(Reason.NOT_JSON, "the message is no valid UTF-8");
+        }
+    }
+
+    private static Decoded rejected(Reason reason, String sentence) {
+        return new Decoded.Rejected(new Problem(reason, sentence));
+    }
+}

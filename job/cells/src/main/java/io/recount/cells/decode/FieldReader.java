@@ -1,0 +1,128 @@
+package io.recount.cells.decode;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.recount.cells.FieldValues;
+import io.recount.cells.Layout;
+import io.recount.cells.Problem;
+import io.recount.cells.Problem.Reason;
+import io.recount.cells.model.FieldType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads the fields of one message into slots and keeps the first problem of each field. */
+final class FieldReader {
+
+    private final FieldValues values;
+    private final boolean[] seen;
+    private final Map<String, Problem> problems = new HashMap<>();
+    private final int textsFrom;
+    private final int mapsFrom;
+
+    FieldReader(Layout layout, FieldValues values) {
+        this.values = values;
+        this.textsFrom = values.numberSlots();
+        this.mapsFrom = textsFrom + values.textSlots();
+        this.seen = new boolean[layout.slots().size()];
+    }
+
+    /** By the name of the field; a field with a problem has no value. */
+    Map<String, Problem> problems() {
+        return problems;
+    }
+
+    /** The sentence is {@code field + " " + what}. */
+    void problem(String field, Reason reason, String what) {
+        problems.putIfAbsent(field, new Problem(reason, field + " " + what));
+    }
+
+    void read(JsonParser parser, JsonToken token, Layout.Slot slot) throws IOException {
+        if (markSeen(slot)) {
+            problem(slot.field().name(), Reason.REPEATED, "stands in the message twice");
+            parser.skipChildren();
+            return;
+        }
+        if (token == JsonToken.VALUE_NULL) {
+            return;
+        }
+        try {
+            readValue(parser, token, slot);
+        } catch (UnreadableValueException e) {
+            problem(slot.field().name(), e.reason(), e.what());
+            if (token.isStructStart() && parser.currentToken() == token) {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    private boolean markSeen(Layout.Slot slot) {
+        int at = switch (slot.store()) {
+            case NUMBER -> slot.index();
+            case TEXT -> textsFrom + slot.index();
+            case MAP -> mapsFrom + slot.index();
+        };
+        boolean before = seen[at];
+        seen[at] = true;
+        return before;
+    }
+
+    private void readValue(JsonParser parser, JsonToken token, Layout.Slot slot) throws IOException {
+        FieldType type = slot.type();
+        if (type instanceof FieldType.Text text) {
+            values.setText(slot.index(), text(parser, token, text.maxBytes()));
+        } else if (type instanceof FieldType.TextMap map) {
+            values.setMap(slot.index(), map(parser, token, map.maxBytes()));
+        } else {
+            values.setNumber(slot.index(), ScalarReader.read((FieldType.Scalar) type, parser, token));
+        }
+    }
+
+    private static String text(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
+        if (token != JsonToken.VALUE_STRING) {
+            throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
+        }
+        return limited(parser.getText(), maxBytes);
+    }
+
+    private static String limited(String text, int maxBytes) {
+        // A char is at most 3 bytes of UTF-8 (a pair of surrogates 4): most texts need no look at their bytes.
+        if (text.length() * 3L > maxBytes && text.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+            throw new UnreadableValueException(Reason.TOO_LONG, "is longer than " + maxBytes + " bytes");
+        }
+        return text;
+    }
+
+    private static Map<String, String> map(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
+        if (token != JsonToken.START_OBJECT) {
+            throw new UnreadableValueException(Reason.WRONG_TYPE, "must be an object");
+        }
+        Map<String, String> map = new LinkedHashMap<>();
+        Set<String> keys = new HashSet<>();
+        UnreadableValueException first = null;
+        String key;
+        while ((key = parser.nextFieldName()) != null) {
+            JsonToken value = parser.nextToken();
+            try {
+                limited(key, maxBytes);
+                if (!keys.add(key)) {
+                    throw new UnreadableValueException(Reason.REPEATED, "has a key twice");
+                }
+                if (value != JsonToken.VALUE_NULL) {
+                    map.put(key, text(parser, value, maxBytes));
+                }
+            } catch (UnreadableValueException e) {
+                first = first == null ? e : first;
+                parser.skipChildren();
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+        return map;
+    }
+}
