@@ -1,3 +1,4 @@
+/** A two-phase sink into ClickHouse for any Flink job. */
 @NullMarked
 package io.recount.clickhouse;
 
