@@ -74,17 +74,31 @@ public final class Aggregate {
     }
 
     /**
-     * Undoes {@link #merge}.
+     * Puts the value of a changed part in the place of its old one: {@code merge(next)}, {@code unmerge(old)}, but what
+     * both have in common stays untouched, so that a part which only grew never needs a new fold.
      *
-     * @return false if a value must be folded again; the counts and sums are right even then
+     * @return false if a value must be folded again
      */
-    public boolean unmerge(Aggregate other) {
-        count(-other.documents, -other.lateDocuments, -other.errors);
+    public boolean replace(Aggregate old, Aggregate next) {
+        count(next.documents - old.documents, next.lateDocuments - old.lateDocuments, next.errors - old.errors);
+        for (int i = 0; i < next.size; i++) {
+            if (!old.holds(next, i)) {
+                combine(next.ids[i], next.pieces[i], next.high[i], next.low[i]);
+            }
+        }
         boolean exact = true;
-        for (int i = 0; i < other.size; i++) {
-            exact &= retract(other.ids[i], other.pieces[i], other.high[i], other.low[i]);
+        for (int i = 0; i < old.size; i++) {
+            if (!next.holds(old, i)) {
+                exact &= retract(old.ids[i], old.pieces[i], old.high[i], old.low[i]);
+            }
         }
         return exact;
+    }
+
+    /** Whether this one has the same value for the measure at a position of another. */
+    private boolean holds(Aggregate other, int position) {
+        int at = Arrays.binarySearch(ids, 0, size, other.ids[position]);
+        return at >= 0 && high[at] == other.high[position] && low[at] == other.low[position];
     }
 
     private void insert(int at, int id, Piece piece, long highWord, long lowWord) {

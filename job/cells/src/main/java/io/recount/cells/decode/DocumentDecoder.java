@@ -56,7 +56,12 @@ public final class DocumentDecoder {
         if (broken != null) {
             return new Decoded.Rejected(broken);
         }
-        return placement.place(values, reader.problems(), hash.hash(message, 0, message.length, 0));
+        return placement.place(values, reader.problems(), hash(message));
+    }
+
+    /** The hash that breaks ties and tells redeliveries: xxHash64 with seed 0; that of no content for null. */
+    public long hash(byte @Nullable [] message) {
+        return message == null ? hash.hash(new byte[0], 0, 0, 0) : hash.hash(message, 0, message.length, 0);
     }
 
     private @Nullable Problem parse(byte[] message, FieldReader reader) {

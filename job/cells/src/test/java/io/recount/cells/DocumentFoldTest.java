@@ -1,0 +1,158 @@
+package io.recount.cells;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DocumentFoldTest {
+
+    private final RandomDocuments random = new RandomDocuments(7);
+
+    @Test
+    void theFirstVersionIsNew() {
+        Document first = good(1, 1);
+        DocumentFold.Step step = DocumentFold.fold(null, first, true);
+
+        assertThat(step.outcome()).isEqualTo(Outcome.NEW);
+        assertThat(step.joins()).isEqualTo(new History(first, true, List.of()));
+        assertThat(step.leaves()).isNull();
+    }
+
+    @Test
+    void theSameMessageAgainIsADuplicateEvenOfAnOlderVersion() {
+        History history = historyOf(good(1, 1), good(2, 2));
+
+        assertThat(DocumentFold.fold(history, good(2, 2), false).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(DocumentFold.fold(history, good(1, 1), false).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(DocumentFold.fold(history, good(1, 1), false).after()).isSameAs(history);
+    }
+
+    @Test
+    void anOlderVersionIsSupersededAndMovesNothing() {
+        DocumentFold.Step step = DocumentFold.fold(historyOf(good(2, 2)), good(1, 1), false);
+
+        assertThat(step.outcome()).isEqualTo(Outcome.SUPERSEDED);
+        assertThat(step.joins()).isNull();
+        assertThat(step.leaves()).isNull();
+        assertThat(step.tie()).isFalse();
+    }
+
+    @Test
+    void theGreaterHashWinsATieWhicheverCameFirst() {
+        Document small = good(5, 3);
+        Document great = good(5, -3); // unsigned, -3 is the greater
+
+        DocumentFold.Step loses = DocumentFold.fold(historyOf(great), small, false);
+        DocumentFold.Step wins = DocumentFold.fold(historyOf(small), great, false);
+
+        assertThat(loses.outcome()).isEqualTo(Outcome.SUPERSEDED);
+        assertThat(wins.outcome()).isEqualTo(Outcome.CORRECTED);
+        assertThat(loses.tie()).isTrue();
+        assertThat(wins.tie()).isTrue();
+        assertThat(loses.after().latest()).isEqualTo(wins.after().latest()).isEqualTo(great);
+    }
+
+    @Test
+    void aBadVersionTakesTheGoodOneOutOfItsCell() {
+        Document good = good(1, 1);
+        Document bad = inState(2, 2, Document.State.BAD);
+        DocumentFold.Step step = DocumentFold.fold(historyOf(good), bad, false);
+
+        assertThat(step.outcome()).isEqualTo(Outcome.BAD);
+        assertThat(step.leaves()).isNotNull().extracting(History::latest).isEqualTo(good);
+        assertThat(step.joins()).isNotNull().extracting(History::latest).isEqualTo(bad);
+    }
+
+    @Test
+    void aDeleteBeforeItsOriginalLeavesTheOriginalSuperseded() {
+        History deleted = historyOf(inState(2, 2, Document.State.DELETED));
+
+        assertThat(DocumentFold.fold(deleted, good(1, 1), false).outcome()).isEqualTo(Outcome.SUPERSEDED);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void anyOrderAndRepetitionEndsInTheSameVersionAndMovesItOnce(long seed) {
+        Random shuffle = new Random(seed);
+        List<Document> versions = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            versions.add(random.next(1, shuffle.nextInt(4), i));
+        }
+        Document greatest =
+                versions.stream().max((a, b) -> a.stamp().compareTo(b.stamp())).orElseThrow();
+        for (int round = 0; round < 20; round++) {
+            List<Document> deliveries = new ArrayList<>(versions);
+            deliveries.addAll(versions.subList(0, 6));
+            Collections.shuffle(deliveries, shuffle);
+            History history = null;
+            List<Document> inCells = new ArrayList<>();
+            for (Document delivery : deliveries) {
+                DocumentFold.Step step = DocumentFold.fold(history, delivery, false);
+                history = step.after();
+                if (step.leaves() != null) {
+                    assertThat(inCells.remove(step.leaves().latest())).isTrue();
+                }
+                if (step.joins() != null) {
+                    inCells.add(step.joins().latest());
+                }
+            }
+            assertThat(inCells).containsExactly(greatest);
+            assertThat(stamps(history)).hasSize(12);
+        }
+    }
+
+    @Test
+    void aHistoryIsReadAsItWasWritten() {
+        DocumentCodec codec = new DocumentCodec(RandomDocuments.LAYOUT, SlotMask.all(RandomDocuments.LAYOUT));
+        for (int i = 0; i < 200; i++) {
+            History history = new History(random.next(), i % 2 == 0, List.of(new Stamp(-i, i), new Stamp(i, -i)));
+            PackedWriter out = new PackedWriter();
+            history.write(codec, out);
+
+            assertThat(History.read("R1", codec, new PackedReader(out.toBytes())))
+                    .isEqualTo(history);
+        }
+    }
+
+    private static Set<Stamp> stamps(@Nullable History history) {
+        assertThat(history).isNotNull();
+        return Stream.concat(
+                        history.older().stream(), Stream.of(history.latest().stamp()))
+                .collect(Collectors.toSet());
+    }
+
+    private History historyOf(Document... versions) {
+        History history = DocumentFold.fold(null, versions[0], false).after();
+        for (int i = 1; i < versions.length; i++) {
+            history = DocumentFold.fold(history, versions[i], false).after();
+        }
+        return history;
+    }
+
+    private Document good(long version, long hash) {
+        return inState(version, hash, Document.State.GOOD);
+    }
+
+    private Document inState(long version, long hash, Document.State state) {
+        Document document = random.next(1, version, hash);
+        return new Document(
+                document.key(),
+                document.id(),
+                document.stamp(),
+                state,
+                document.cell(),
+                document.timeMicros(),
+                document.values(),
+                null);
+    }
+}

@@ -1,0 +1,101 @@
+package io.recount.pipeline;
+
+import io.recount.cells.Layout;
+import io.recount.cells.model.Model;
+import io.recount.clickhouse.SinkElement;
+import io.recount.clickhouse.SinkElementTypeInfo;
+import io.recount.kafka.RawRecord;
+import io.recount.pipeline.cells.CellsOperator;
+import io.recount.pipeline.decode.DecodeOperator;
+import io.recount.pipeline.decode.EventTime;
+import io.recount.pipeline.types.DeadLetterSerializer;
+import io.recount.pipeline.types.DeliverySerializer;
+import io.recount.pipeline.types.PackedTypeInfo;
+import java.time.Duration;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * The job, with its source and sinks as arguments, so that tests run the same graph as production.
+ *
+ * <pre>
+ * source ─RawRecord→ decode ─Delivery→ watermarks ─keyBy(register)→ cells ─rows, progress→ ClickHouse
+ *                      │ └──────────── progress: offsets, counts ─────────────────────────↗
+ *                      └─ dead letters → JDBC
+ * </pre>
+ */
+public final class JobGraph {
+
+    private final Model model;
+    private final long timeline;
+    private final Settings settings;
+
+    public JobGraph(Model model, long timeline, Settings settings) {
+        this.model = model;
+        this.timeline = timeline;
+        this.settings = settings;
+    }
+
+    /**
+     * What the operators need to know.
+     *
+     * @param watermarkDelay how late documents usually are
+     * @param watermarkIdleness a subtask without documents for this long no longer holds the watermark
+     * @param dirtyLimit touched cells a subtask may hold before it publishes early
+     */
+    public record Settings(Duration watermarkDelay, Duration watermarkIdleness, int dirtyLimit) {}
+
+    public void build(
+            StreamExecutionEnvironment environment,
+            Source<RawRecord, ?, ?> source,
+            Sink<SinkElement> clickHouse,
+            Sink<DeadLetter> deadLetters) {
+        var deliveryType = new PackedTypeInfo<>(Delivery.class, new DeliverySerializer(new Layout(model)));
+        var deadLetterTag =
+                new OutputTag<>("dead-letters", new PackedTypeInfo<>(DeadLetter.class, new DeadLetterSerializer()));
+        var progressTag = new OutputTag<>("progress", SinkElementTypeInfo.INSTANCE);
+
+        DataStream<RawRecord> records = named(
+                environment.fromSource(
+                        source,
+                        WatermarkStrategy.noWatermarks(),
+                        Stage.SOURCE.title(),
+                        org.apache.flink.api.common.typeinfo.TypeInformation.of(RawRecord.class)),
+                Stage.SOURCE);
+        SingleOutputStreamOperator<Delivery> decoded = named(
+                records.transform(
+                        Stage.DECODE.title(), deliveryType, new DecodeOperator(model, deadLetterTag, progressTag)),
+                Stage.DECODE);
+        DataStream<Delivery> timed = named(
+                decoded.assignTimestampsAndWatermarks(
+                        EventTime.watermarks(settings.watermarkDelay(), settings.watermarkIdleness())),
+                Stage.WATERMARKS);
+        SingleOutputStreamOperator<SinkElement> cells = named(
+                timed.keyBy(delivery -> delivery.document().key(), Types.STRING)
+                        .transform(
+                                Stage.CELLS.title(),
+                                SinkElementTypeInfo.INSTANCE,
+                                new CellsOperator(model, timeline, settings.dirtyLimit())),
+                Stage.CELLS);
+        cells.union(decoded.getSideOutput(progressTag))
+                .sinkTo(clickHouse)
+                .uid(Stage.CLICKHOUSE.uid())
+                .name(Stage.CLICKHOUSE.title())
+                .setDescription(Stage.CLICKHOUSE.description());
+        decoded.getSideOutput(deadLetterTag)
+                .sinkTo(deadLetters)
+                .uid(Stage.DEAD_LETTERS.uid())
+                .name(Stage.DEAD_LETTERS.title())
+                .setDescription(Stage.DEAD_LETTERS.description());
+    }
+
+    private static <T> SingleOutputStreamOperator<T> named(SingleOutputStreamOperator<T> operator, Stage stage) {
+        return operator.uid(stage.uid()).name(stage.title()).setDescription(stage.description());
+    }
+}

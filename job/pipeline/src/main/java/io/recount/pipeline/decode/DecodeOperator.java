@@ -1,0 +1,113 @@
+package io.recount.pipeline.decode;
+
+import io.recount.cells.Decoded;
+import io.recount.cells.Document;
+import io.recount.cells.Layout;
+import io.recount.cells.decode.DocumentDecoder;
+import io.recount.cells.model.Model;
+import io.recount.clickhouse.Position;
+import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.SinkElement;
+import io.recount.kafka.RawRecord;
+import io.recount.pipeline.Counters;
+import io.recount.pipeline.DeadLetter;
+import io.recount.pipeline.Delivery;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Emits deliveries; to the side dead letters and, in front of every barrier, how far it has read and what it counted.
+ *
+ * <p>Chained to the source, so that one subtask sees all records of a partition in order. It has no state: on a restart
+ * the source reads again from the checkpoint, and the aggregator of the sink remembers positions and sums.
+ */
+public final class DecodeOperator extends AbstractStreamOperator<Delivery>
+        implements OneInputStreamOperator<RawRecord, Delivery> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Model model;
+    private final OutputTag<DeadLetter> deadLetters;
+    private final OutputTag<SinkElement> progress;
+
+    private transient DocumentDecoder decoder;
+    private transient Counters counters;
+    private transient Map<TopicPartition, Long> nextOffsets;
+    private transient boolean finished;
+
+    public DecodeOperator(Model model, OutputTag<DeadLetter> deadLetters, OutputTag<SinkElement> progress) {
+        this.model = model;
+        this.deadLetters = deadLetters;
+        this.progress = progress;
+    }
+
+    private record TopicPartition(String topic, int partition) {}
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        decoder = new DocumentDecoder(model, new Layout(model));
+        counters = new Counters();
+        nextOffsets = new HashMap<>();
+    }
+
+    @Override
+    public void processElement(StreamRecord<RawRecord> element) {
+        RawRecord raw = element.getValue();
+        counters.add(Counters.READ);
+        nextOffsets.put(new TopicPartition(raw.topic(), raw.partition()), raw.offset() + 1);
+        Decoded decoded = decoder.decode(raw.value());
+        if (decoded instanceof Document document) {
+            output.collect(new StreamRecord<>(
+                    new Delivery(raw.topic(), raw.partition(), raw.offset(), raw.appendedAtMillis(), document)));
+        } else if (decoded instanceof Decoded.Ignored ignored) {
+            counters.add(Counters.ignored(ignored.rule()));
+        } else if (decoded instanceof Decoded.Rejected rejected) {
+            counters.add(Counters.rejected(rejected.problem().reason().name()));
+            output.collect(deadLetters, new StreamRecord<>(deadLetter(raw, rejected)));
+        }
+    }
+
+    private DeadLetter deadLetter(RawRecord raw, Decoded.Rejected rejected) {
+        byte[] value = raw.value();
+        return new DeadLetter(
+                raw.topic(),
+                raw.partition(),
+                raw.offset(),
+                raw.appendedAtMillis(),
+                decoder.hash(value),
+                value == null ? 0 : value.length,
+                rejected.problem());
+    }
+
+    @Override
+    public void prepareSnapshotPreBarrier(long checkpointId) {
+        if (!finished) {
+            emitProgress();
+        }
+    }
+
+    /** The last progress; nothing may be emitted at the barriers that follow the end of input. */
+    @Override
+    public void finish() throws Exception {
+        emitProgress();
+        finished = true;
+        super.finish();
+    }
+
+    private void emitProgress() {
+        List<Position> positions = nextOffsets.entrySet().stream()
+                .map(entry ->
+                        new Position(entry.getKey().topic(), entry.getKey().partition(), entry.getValue()))
+                .toList();
+        Map<String, Long> counts = counters.drain();
+        if (!counts.isEmpty()) {
+            output.collect(progress, new StreamRecord<>(new Progress(positions, counts, Progress.NO_WATERMARK)));
+        }
+    }
+}

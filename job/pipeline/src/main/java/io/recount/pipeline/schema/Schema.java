@@ -1,0 +1,174 @@
+package io.recount.pipeline.schema;
+
+import io.recount.cells.Layout;
+import io.recount.cells.model.Dimension;
+import io.recount.cells.model.DocumentRules;
+import io.recount.cells.model.Measure;
+import io.recount.cells.model.Model;
+import io.recount.pipeline.tables.TableColumn;
+import io.recount.pipeline.tables.Tables;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The statements that create database, tables and views of a model: the templates in {@code sql/}, filled in. All can be
+ * run again.
+ */
+public final class Schema {
+
+    private static final String SUMS = "sums";
+
+    private final Model model;
+    private final Layout layout;
+    private final Tables tables;
+    private final Map<String, String> common;
+
+    public Schema(Model model, String database) {
+        this.model = model;
+        this.layout = new Layout(model);
+        this.tables = new Tables(model, 0);
+        this.common = common(model, database);
+    }
+
+    private static Map<String, String> common(Model model, String database) {
+        DocumentRules rules = model.document();
+        Map<String, String> values = new HashMap<>();
+        values.put("database", quoted(database));
+        values.put("model", model.name());
+        values.put("key", quoted(Tables.keyColumn(model)));
+        values.put("shift", quoted(Tables.shiftColumn(model)));
+        values.put("time", quoted(rules.time()));
+        values.put("version", quoted(rules.version()));
+        values.put(
+                "id",
+                Stream.of(rules.key(), rules.scope(), rules.id())
+                        .filter(Objects::nonNull)
+                        .map(Schema::quoted)
+                        .collect(Collectors.joining(", ")));
+        return values;
+    }
+
+    /** In the order to run them. */
+    public List<Statement> statements() {
+        List<Statement> statements = new ArrayList<>();
+        statements.add(new Statement("database", "CREATE DATABASE IF NOT EXISTS " + common.get("database")));
+        statements.add(table("documents", tables.documents().columns()));
+        statements.add(table("cells", tables.cellColumns()));
+        statements.add(table("shifts", tables.shiftColumns()));
+        statements.add(table("field_cells", tables.fieldCellColumns()));
+        for (String name : List.of("dead_letters", "commits", "registers", "measures")) {
+            statements.add(table(name, List.of()));
+        }
+        statements.add(view("cell_report", rowView(key("bucket"), model.measures())));
+        statements.add(view("shift_report", rowView(key(), model.measures())));
+        statements.add(view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures())));
+        statements.add(view("store_hour_report", groupView(new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"))));
+        statements.add(view("store_day_report", groupView(new ViewColumn("day", "Date", "day", "UTC"))));
+        return statements;
+    }
+
+    /** Rows of the table {@code measures}, as one statement. */
+    public Statement measureRows() {
+        String rows = model.measures().stream()
+                .map(measure -> "(%d, %s, %s, %s, %s)"
+                        .formatted(
+                                measure.id(),
+                                literal(measure.name()),
+                                literal(measure.label()),
+                                literal(measure.kind().name().toLowerCase(java.util.Locale.ROOT)),
+                                literal(ViewColumn.Unit.of(measure, layout).name())))
+                .collect(Collectors.joining(",\n"));
+        return new Statement(
+                "rows of measures",
+                "INSERT INTO " + common.get("database") + ".measures (id, name, label, kind, unit) VALUES\n" + rows);
+    }
+
+    private List<Measure> dimensionMeasures() {
+        List<Integer> ids = model.dimensions().stream()
+                .map(Dimension::measures)
+                .flatMap(List::stream)
+                .toList();
+        return model.measures().stream()
+                .filter(measure -> ids.contains(measure.id()))
+                .toList();
+    }
+
+    private Statement table(String name, List<TableColumn> columns) {
+        String definitions = columns.stream().map(Schema::definition).collect(Collectors.joining(",\n"));
+        return new Statement(name, Template.named(name).filledWith(common, Map.of("columns", definitions)));
+    }
+
+    private static String definition(TableColumn column) {
+        String codec = column.codec().isEmpty() ? "" : " CODEC(" + column.codec() + ")";
+        return "    " + quoted(column.name()) + " " + column.type() + " COMMENT " + literal(column.comment()) + codec;
+    }
+
+    private Statement view(String name, List<ViewColumn> columns) {
+        String declared = columns.stream()
+                .map(column -> "    %s %s COMMENT %s"
+                        .formatted(quoted(column.name()), column.type(), literal(column.comment())))
+                .collect(Collectors.joining(",\n"));
+        String expressions = columns.stream()
+                .map(column -> "    " + column.expression() + " AS " + quoted(column.name()))
+                .collect(Collectors.joining(",\n"));
+        return new Statement(
+                name,
+                Template.named(name).filledWith(common, Map.of("view_columns", declared, "expressions", expressions)));
+    }
+
+    private List<ViewColumn> key(String... more) {
+        List<ViewColumn> columns = new ArrayList<>();
+        Map<String, TableColumn> byName =
+                tables.fieldCellColumns().stream().collect(Collectors.toMap(TableColumn::name, column -> column));
+        Stream.concat(Stream.of(Tables.keyColumn(model), Tables.shiftColumn(model)), Stream.of(more))
+                .map(name -> Objects.requireNonNull(byName.get(name), name))
+                .forEach(column -> columns.add(
+                        new ViewColumn(column.name(), column.type(), quoted(column.name()), column.comment())));
+        return columns;
+    }
+
+    private List<ViewColumn> rowView(List<ViewColumn> key, List<Measure> measures) {
+        List<ViewColumn> columns = new ArrayList<>(key);
+        columns.add(new ViewColumn("documents", "UInt64", "documents", "Good documents"));
+        columns.add(new ViewColumn("late_documents", "UInt64", "late_documents", "Those that came late"));
+        columns.add(new ViewColumn("errors", "UInt64", "errors", "Documents whose newest version is bad"));
+        columns.add(new ViewColumn("tainted", "UInt8", "tainted", "1: a sum did not fit"));
+        measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout)));
+        return columns;
+    }
+
+    private List<ViewColumn> groupView(ViewColumn period) {
+        List<ViewColumn> columns = new ArrayList<>();
+        columns.add(new ViewColumn("store", "String", "store", "Store of the registers"));
+        columns.add(period);
+        columns.add(new ViewColumn(
+                "registers", "UInt64", "uniqExact(" + common.get("key") + ")", "Registers with documents"));
+        columns.add(new ViewColumn("documents", "UInt64", "sum(documents)", "Good documents"));
+        columns.add(new ViewColumn("late_documents", "UInt64", "sum(late_documents)", "Those that came late"));
+        columns.add(new ViewColumn("errors", "UInt64", "sum(errors)", "Documents whose newest version is bad"));
+        columns.add(new ViewColumn("tainted", "UInt8", "max(tainted)", "1: a sum did not fit"));
+        model.measures().forEach(measure -> columns.addAll(ViewColumn.ofGroup(measure, layout, SUMS)));
+        return columns;
+    }
+
+    /** Names in models are checked to be plain identifiers; the database's is not. */
+    static String quoted(String identifier) {
+        return "`" + identifier.replace("\\", "\\\\").replace("`", "\\`") + "`";
+    }
+
+    static String literal(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+
+    /**
+     * One statement.
+     *
+     * @param object what it creates, for messages
+     */
+    public record Statement(String object, String sql) {}
+}

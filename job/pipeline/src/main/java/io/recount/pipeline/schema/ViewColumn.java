@@ -1,0 +1,118 @@
+package io.recount.pipeline.schema;
+
+import io.recount.cells.Layout;
+import io.recount.cells.model.FieldType;
+import io.recount.cells.model.Measure;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A column of a view.
+ *
+ * @param expression over the table's columns
+ */
+record ViewColumn(String name, String type, String expression, String comment) {
+
+    /** A measure of one row of cells, shifts or field cells; first and last give two columns. */
+    static List<ViewColumn> ofRow(Measure measure, Layout layout) {
+        String value = "m_val[indexOf(m_id, " + measure.id() + ")]";
+        String has = "has(m_id, " + measure.id() + ")";
+        Unit unit = Unit.of(measure, layout);
+        return switch (measure.kind()) {
+            case COUNT, SUM -> List.of(of(measure, unit, value));
+            case MIN, MAX -> List.of(optional(measure.name(), unit, has, value, measure.label()));
+            case FIRST, LAST ->
+                List.of(
+                        optional(measure.name(), unit, has, value, measure.label()),
+                        optional(
+                                measure.name() + "_at",
+                                Unit.TIME,
+                                has,
+                                "m_val[indexOf(m_id, " + (measure.id() + 1) + ")]",
+                                measure.label() + ": its time"));
+        };
+    }
+
+    /** A measure of a group of cells. {@code sums} is what {@code sumMap(m_id, m_val)} is called. */
+    static List<ViewColumn> ofGroup(Measure measure, Layout layout, String sums) {
+        String value = "m_val[indexOf(m_id, " + measure.id() + ")]";
+        String time = "m_val[indexOf(m_id, " + (measure.id() + 1) + ")]";
+        String has = "has(m_id, " + measure.id() + ")";
+        String any = "countIf(" + has + ") > 0";
+        Unit unit = Unit.of(measure, layout);
+        String label = measure.label();
+        return switch (measure.kind()) {
+            case COUNT, SUM -> List.of(of(measure, unit, sums + ".2[indexOf(" + sums + ".1, " + measure.id() + ")]"));
+            case MIN -> List.of(optional(measure.name(), unit, any, "minIf(" + value + ", " + has + ")", label));
+            case MAX -> List.of(optional(measure.name(), unit, any, "maxIf(" + value + ", " + has + ")", label));
+            case FIRST -> chosen(measure, unit, any, "argMinIf", "minIf", value, time, has);
+            case LAST -> chosen(measure, unit, any, "argMaxIf", "maxIf", value, time, has);
+        };
+    }
+
+    private static List<ViewColumn> chosen(
+            Measure measure,
+            Unit unit,
+            String any,
+            String choose,
+            String limit,
+            String value,
+            String time,
+            String has) {
+        List<ViewColumn> columns = new ArrayList<>();
+        columns.add(optional(
+                measure.name(),
+                unit,
+                any,
+                choose + "(" + value + ", (" + time + ", " + value + "), " + has + ")",
+                measure.label()));
+        columns.add(optional(
+                measure.name() + "_at",
+                Unit.TIME,
+                any,
+                limit + "(" + time + ", " + has + ")",
+                measure.label() + ": its time"));
+        return columns;
+    }
+
+    private static ViewColumn of(Measure measure, Unit unit, String value) {
+        return new ViewColumn(measure.name(), unit.type(), unit.shown(value), measure.label());
+    }
+
+    private static ViewColumn optional(String name, Unit unit, String condition, String value, String label) {
+        return new ViewColumn(
+                name, "Nullable(" + unit.type() + ")", "if(" + condition + ", " + unit.shown(value) + ", NULL)", label);
+    }
+
+    /** What a number in {@code m_val} stands for. */
+    record Unit(String name, String type, int scale) {
+
+        static final Unit DOCUMENTS = new Unit("documents", "UInt64", 0);
+        static final Unit NUMBER = new Unit("number", "Int64", 0);
+        static final Unit TIME = new Unit("time", "DateTime64(6, 'UTC')", 0);
+
+        static Unit of(Measure measure, Layout layout) {
+            if (measure.kind() == Measure.Kind.COUNT || measure.of() == null) {
+                return DOCUMENTS;
+            }
+            FieldType type = layout.slot(measure.of()).type();
+            if (type instanceof FieldType.Money money) {
+                return new Unit("money(" + money.scale() + ")", "Decimal(38, " + money.scale() + ")", money.scale());
+            }
+            return type instanceof FieldType.InstantOf ? TIME : NUMBER;
+        }
+
+        /** The number in its type. */
+        String shown(String value) {
+            if (this.equals(TIME)) {
+                return "fromUnixTimestamp64Micro(" + value + ", 'UTC')";
+            }
+            if (this.equals(DOCUMENTS)) {
+                return "toUInt64(" + value + ")";
+            }
+            return scale == 0 && this.equals(NUMBER)
+                    ? value
+                    : "toDecimal128(" + value + ", " + scale + ") / " + Math.round(Math.pow(10, scale));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.recount.pipeline.tables;
+
+import io.recount.cells.Aggregate;
+import io.recount.cells.PublishedMeasures;
+import io.recount.cells.model.Measure;
+import io.recount.clickhouse.RowWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The columns that cells, shifts and field cells have in common: counts, measures and the row's version. */
+final class AggregateColumns {
+
+    private final List<Measure> popular;
+
+    /** {@code popular} measures have a column of their own beside the sparse arrays. */
+    AggregateColumns(List<Measure> popular) {
+        this.popular = popular;
+    }
+
+    List<TableColumn> columns() {
+        List<TableColumn> columns = new ArrayList<>();
+        columns.add(
+                new TableColumn("documents", "UInt64", "T64, ZSTD(1)", "Good documents, the newest version of each"));
+        columns.add(new TableColumn("late_documents", "UInt64", "T64, ZSTD(1)", "Those that came after the watermark"));
+        columns.add(new TableColumn("errors", "UInt64", "T64, ZSTD(1)", "Documents whose newest version is bad"));
+        for (Measure measure : popular) {
+            columns.add(new TableColumn(measure.name(), "Int64", "T64, ZSTD(1)", measure.label()));
+        }
+        columns.add(
+                new TableColumn("m_id", "Array(UInt16)", "ZSTD(1)", "Ids of the measures that are there, ascending"));
+        columns.add(new TableColumn("m_val", "Array(Int64)", "T64, ZSTD(1)", "Their values; money in minor units"));
+        columns.add(new TableColumn("tainted", "UInt8", "", "1: a sum did not fit 64 bits and is held at the bound"));
+        columns.add(new TableColumn("version", "UInt64", "Delta, ZSTD(1)", "The greatest of a key is the valid row"));
+        columns.add(
+                new TableColumn("epoch", "UInt64", "Delta, ZSTD(1)", "Last checkpoint barrier passed before the row"));
+        return columns;
+    }
+
+    void write(RowWriter row, Aggregate aggregate, RowVersion version) {
+        PublishedMeasures measures = PublishedMeasures.of(aggregate);
+        row.uint64(aggregate.documents()).uint64(aggregate.lateDocuments()).uint64(aggregate.errors());
+        for (Measure measure : popular) {
+            row.int64(measures.valueOf(measure.id()));
+        }
+        row.size(measures.size());
+        for (int i = 0; i < measures.size(); i++) {
+            row.uint16(measures.id(i));
+        }
+        row.size(measures.size());
+        for (int i = 0; i < measures.size(); i++) {
+            row.int64(measures.value(i));
+        }
+        row.uint8(measures.tainted() ? 1 : 0).uint64(version.version()).uint64(version.epoch());
+    }
+}

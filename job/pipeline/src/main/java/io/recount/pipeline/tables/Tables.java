@@ -1,0 +1,138 @@
+package io.recount.pipeline.tables;
+
+import io.recount.cells.Aggregate;
+import io.recount.cells.CellKey;
+import io.recount.cells.Layout;
+import io.recount.cells.model.DocumentRules;
+import io.recount.cells.model.Measure;
+import io.recount.cells.model.Model;
+import io.recount.clickhouse.Phase;
+import io.recount.clickhouse.RowWriter;
+import io.recount.clickhouse.SinkTable;
+import io.recount.clickhouse.TableRow;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The tables the job publishes to: their columns, in the order of the sink, and their rows. A subtask has its own; not
+ * thread-safe.
+ */
+public final class Tables {
+
+    public static final String CELLS = "cells";
+    public static final String SHIFTS = "shifts";
+    public static final String FIELD_CELLS = "field_cells";
+
+    private static final int DOCUMENTS_INDEX = 0;
+    private static final int CELLS_INDEX = 1;
+    private static final int SHIFTS_INDEX = 2;
+    private static final int FIELD_CELLS_INDEX = 3;
+
+    private final DocumentsTable documents;
+    private final List<TableColumn> cellKey;
+    private final List<TableColumn> shiftKey;
+    private final List<TableColumn> fieldKey;
+    private final AggregateColumns measured;
+    private final AggregateColumns measuredByField = new AggregateColumns(List.of());
+    private final RowWriter row = new RowWriter();
+
+    /** {@code timeline} of the submission, seconds since 1970. */
+    public Tables(Model model, long timeline) {
+        documents = new DocumentsTable(DOCUMENTS_INDEX, model, new Layout(model), timeline);
+        measured = new AggregateColumns(
+                model.measures().stream().filter(Measure::column).toList());
+        TableColumn key = new TableColumn(keyColumn(model), "String", "ZSTD(1)", "Key of the documents");
+        TableColumn shift = new TableColumn(shiftColumn(model), "UInt64", "Delta, ZSTD(1)", "Group within the key");
+        TableColumn bucket = new TableColumn(
+                "bucket", "DateTime('UTC')", "Delta, ZSTD(1)", "Start of the bucket, from the document's time");
+        cellKey = List.of(key, shift, bucket);
+        shiftKey = List.of(key, shift);
+        fieldKey = List.of(
+                key,
+                shift,
+                bucket,
+                new TableColumn("field", "LowCardinality(String)", "", "Key within the map"),
+                new TableColumn("value", "String", "ZSTD(1)", "Value of the field"));
+    }
+
+    /** Name of the column that all tables are keyed by. */
+    public static String keyColumn(Model model) {
+        return model.document().key();
+    }
+
+    /** Name of the column of the group within the key. */
+    public static String shiftColumn(Model model) {
+        DocumentRules rules = model.document();
+        return rules.shift() == null ? "shift" : rules.shift();
+    }
+
+    public List<SinkTable> sinkTables() {
+        return List.of(
+                documents.sinkTable(),
+                onCommit(CELLS, cellColumns()),
+                onCommit(SHIFTS, shiftColumns()),
+                onCommit(FIELD_CELLS, fieldCellColumns()));
+    }
+
+    private static SinkTable onCommit(String name, List<TableColumn> columns) {
+        return new SinkTable(
+                name, Phase.ON_COMMIT, columns.stream().map(TableColumn::column).toList());
+    }
+
+    public DocumentsTable documents() {
+        return documents;
+    }
+
+    public List<TableColumn> cellColumns() {
+        return concat(cellKey, measured);
+    }
+
+    public List<TableColumn> shiftColumns() {
+        return concat(shiftKey, measured);
+    }
+
+    public List<TableColumn> fieldCellColumns() {
+        return concat(fieldKey, measuredByField);
+    }
+
+    private static List<TableColumn> concat(List<TableColumn> key, AggregateColumns measured) {
+        return Stream.concat(key.stream(), measured.columns().stream()).toList();
+    }
+
+    public TableRow cell(String key, CellKey cell, Aggregate aggregate, RowVersion version) {
+        row.reset();
+        row.string(key).uint64(cell.shift()).dateTime(cell.bucketSeconds());
+        int keyLength = row.position();
+        measured.write(row, aggregate, version);
+        return new TableRow(CELLS_INDEX, month(cell), version.version(), keyLength, row.toRow());
+    }
+
+    public TableRow shift(String key, long shift, Aggregate aggregate, RowVersion version) {
+        row.reset();
+        row.string(key).uint64(shift);
+        int keyLength = row.position();
+        measured.write(row, aggregate, version);
+        return new TableRow(SHIFTS_INDEX, 0, version.version(), keyLength, row.toRow());
+    }
+
+    public TableRow fieldCell(
+            String key, CellKey cell, String field, String value, Aggregate aggregate, RowVersion version) {
+        row.reset();
+        row.string(key)
+                .uint64(cell.shift())
+                .dateTime(cell.bucketSeconds())
+                .string(field)
+                .string(value);
+        int keyLength = row.position();
+        measuredByField.write(row, aggregate, version);
+        return new TableRow(FIELD_CELLS_INDEX, month(cell), version.version(), keyLength, row.toRow());
+    }
+
+    /** The partition of a cell's row, as in {@code PARTITION BY toYYYYMM(bucket)}: a function of its key. */
+    private static int month(CellKey cell) {
+        var time = Instant.ofEpochSecond(cell.bucketSeconds()).atOffset(ZoneOffset.UTC);
+        return time.getYear() * 100 + time.getMonthValue();
+    }
+}

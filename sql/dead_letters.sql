@@ -1,0 +1,16 @@
+-- Messages without place, id or version. A redelivery has the same hash and merges into the same row.
+CREATE TABLE IF NOT EXISTS ${database}.dead_letters
+(
+    topic LowCardinality(String) COMMENT 'Kafka topic',
+    reason LowCardinality(String) COMMENT 'Code of the reason',
+    message_hash UInt64 COMMENT 'xxHash64 of the message',
+    problem SimpleAggregateFunction(any, String) COMMENT 'What is wrong, in a sentence',
+    message_bytes SimpleAggregateFunction(any, UInt64) COMMENT 'Size of the message',
+    first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) COMMENT 'Kafka timestamp of the first delivery',
+    last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) COMMENT 'Kafka timestamp of the last delivery',
+    first_position SimpleAggregateFunction(min, Tuple(UInt32, UInt64)) COMMENT 'Least (partition, offset) it was read at',
+    last_position SimpleAggregateFunction(max, Tuple(UInt32, UInt64)) COMMENT 'Greatest (partition, offset) it was read at'
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (topic, reason, message_hash)
+COMMENT 'Messages that are no documents and fit no rule'
