@@ -1,0 +1,41 @@
+package io.recount.harness.expectation;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.regex.Pattern;
+
+/** Money, from decimal text to minor units: exact, and half-even where there are more digits than the scale. */
+final class Amount {
+
+    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,9})?");
+    /** No amount of 64 bits has more digits before the point, at whatever scale. */
+    private static final int MOST_DIGITS = 19;
+
+    private Amount() {}
+
+    /** Minor units: {@code 10^-scale}. */
+    static long minor(String text, int scale) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new UnreadableException("no decimal number");
+        }
+        BigDecimal amount = new BigDecimal(text);
+        if (amount.signum() == 0) {
+            return 0;
+        }
+        long digitsBeforePoint = (long) amount.precision() - amount.scale();
+        if (digitsBeforePoint > MOST_DIGITS) {
+            throw new UnreadableException("an amount beyond 64 bits");
+        }
+        // An exponent of minus a billion is valid; setScale would try to write all of its zeros.
+        if (digitsBeforePoint < -scale) {
+            return 0;
+        }
+        try {
+            return amount.setScale(scale, RoundingMode.HALF_EVEN)
+                    .unscaledValue()
+                    .longValueExact();
+        } catch (ArithmeticException e) {
+            throw new UnreadableException("an amount beyond 64 bits");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.recount.harness.expectation;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one document adds to each measure that it takes part in: 1 to a count, its value to anything else. Arrays,
+ * because there is one for each of millions of documents.
+ */
+final class Parts {
+
+    private final DeclaredMeasure[] measures;
+    private final long[] values;
+
+    private Parts(DeclaredMeasure[] measures, long[] values) {
+        this.measures = measures;
+        this.values = values;
+    }
+
+    /** The parts of a document with these fields; {@code values} by field name, without those that are absent. */
+    static Parts of(Collection<DeclaredMeasure> declared, Map<String, Object> values) {
+        DeclaredMeasure[] measures = new DeclaredMeasure[declared.size()];
+        long[] parts = new long[measures.length];
+        int size = 0;
+        for (DeclaredMeasure measure : declared) {
+            Long part = part(measure, values);
+            if (part != null) {
+                measures[size] = measure;
+                parts[size] = part;
+                size++;
+            }
+        }
+        return new Parts(Arrays.copyOf(measures, size), Arrays.copyOf(parts, size));
+    }
+
+    int size() {
+        return measures.length;
+    }
+
+    DeclaredMeasure measure(int index) {
+        return measures[index];
+    }
+
+    long value(int index) {
+        return values[index];
+    }
+
+    private static @Nullable Long part(DeclaredMeasure measure, Map<String, Object> values) {
+        if (!holds(measure.where(), values)) {
+            return null;
+        }
+        if (measure.field() == null) {
+            return 1L;
+        }
+        Object operand = operand(values.get(measure.field()), measure.key());
+        if (operand == null) {
+            return null;
+        }
+        if (measure.kind() == DeclaredMeasure.Kind.COUNT) {
+            return 1L;
+        }
+        long value = (Long) operand;
+        boolean negated = !measure.negate().isEmpty() && holds(measure.negate(), values);
+        return negated ? Math.negateExact(value) : value;
+    }
+
+    private static @Nullable Object operand(@Nullable Object field, @Nullable String key) {
+        if (key == null) {
+            return field;
+        }
+        return field instanceof Map<?, ?> map ? map.get(key) : null;
+    }
+
+    private static boolean holds(Map<String, List<String>> conditions, Map<String, Object> values) {
+        for (Map.Entry<String, List<String>> condition : conditions.entrySet()) {
+            Object value = values.get(condition.getKey());
+            if (value == null || !condition.getValue().contains(value.toString())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,31 @@
+package io.recount.harness.receipts;
+
+import java.math.BigDecimal;
+
+/** How a receipt's total is written. Registers of many makes write amounts in many ways. */
+enum MoneyNotation {
+    /** {@code "1250.40"}. */
+    TEXT,
+    /** {@code 1250.40}, a JSON number. */
+    NUMBER,
+    /** {@code "1250.4000"}. */
+    ZEROS,
+    /** {@code "1250.405"}: more digits than the scale, halfway between two amounts. */
+    FINER,
+    /** {@code "125040E-2"}, {@code "1E+2"}. */
+    EXPONENT;
+
+    String write(long minor) {
+        BigDecimal amount = BigDecimal.valueOf(minor, 2);
+        return switch (this) {
+            case TEXT, NUMBER -> amount.toPlainString();
+            case ZEROS -> amount.toPlainString() + "00";
+            case FINER -> amount.toPlainString() + "5";
+            case EXPONENT -> exponent(amount.stripTrailingZeros());
+        };
+    }
+
+    private static String exponent(BigDecimal amount) {
+        return amount.scale() < 0 ? amount.toString() : amount.unscaledValue() + "E-" + amount.scale();
+    }
+}

@@ -1,0 +1,180 @@
+package io.recount.harness.expectation;
+
+import static io.recount.harness.expectation.Messages.micros;
+import static io.recount.harness.expectation.Messages.receipt;
+import static io.recount.harness.expectation.Messages.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.recount.harness.ModelUnderTest;
+import io.recount.harness.expectation.Message.Bad;
+import io.recount.harness.expectation.Message.Deleted;
+import io.recount.harness.expectation.Message.Good;
+import io.recount.harness.expectation.Message.Ignored;
+import io.recount.harness.expectation.Message.Rejected;
+import io.recount.harness.expectation.Message.Version;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessageReadingTest {
+
+    private static final String TIME = "2026-10-12T09:00:00Z";
+    private static final String PLACE =
+            "\"register\":\"R\",\"drive\":\"D\",\"number\":1,\"shift\":1,\"printedAt\":\"2026-10-12T09:00:00Z\",\"writtenAt\":\"2026-10-12T09:00:00Z\"";
+    private static final String SALE = "\"type\":\"SALE\",\"total\":\"1.00\"";
+
+    private final MessageReading reading = new MessageReading(ModelUnderTest.receipts());
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "not json at all",
+                "null",
+                "12",
+                "\"text\"",
+                "[]",
+                "{",
+                "{}",
+                "{\"kind\":\"receipt\"}",
+            })
+    void whatIsNoDocumentIsRejected(String message) {
+        assertThat(reading.read(utf8(message))).isInstanceOf(Rejected.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"register\":\"R\"",
+                "\"drive\":\"D\"",
+                "\"number\":1",
+                "\"shift\":1",
+                "\"printedAt\":\"2026-10-12T09:00:00Z\"",
+                "\"writtenAt\":\"2026-10-12T09:00:00Z\""
+            })
+    void withoutPlaceIdOrVersionAMessageIsRejected(String member) {
+        String name = member.substring(0, member.indexOf(':'));
+        String message = "{" + PLACE + "," + SALE + "}";
+        assertThat(reading.read(utf8(message))).isInstanceOf(Version.class);
+        for (String wrong : new String[] {"null", "true", "[]", "-1", "\"\"", "\" \"", "\"yesterday\"", "1.5"}) {
+            boolean isText = name.equals("\"register\"") || name.equals("\"drive\"");
+            if (!isText || !wrong.equals("\"yesterday\"")) {
+                assertThat(reading.read(utf8(message.replace(member, name + ":" + wrong))))
+                        .as(name + ":" + wrong)
+                        .isInstanceOf(Rejected.class);
+            }
+        }
+        assertThat(reading.read(utf8(message.replace(member, "\"other\":1")))).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void aTextThatIsNoUtf8IsRejected() {
+        byte[] message = utf8("{" + PLACE + "," + SALE + ",\"cashier\":\"xx\"}");
+        message[message.length - 4] = (byte) 0xC3;
+        message[message.length - 3] = 0x28;
+        assertThat(reading.read(message)).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void whatFollowsTheObjectIsNotForgiven() {
+        assertThat(reading.read(utf8("{" + PLACE + "," + SALE + "} {}"))).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void aStatusUpdateIsIgnoredByRule() {
+        assertThat(reading.read(utf8("{\"kind\":\"status\",\"register\":\"R\",\"printedAt\":null}")))
+                .isEqualTo(new Ignored("status_update"));
+    }
+
+    @Test
+    void aStatusWithADateIsNotIgnored() {
+        assertThat(reading.read(utf8("{\"kind\":\"status\",\"printedAt\":\"2026-10-12T09:00:00Z\"}")))
+                .isInstanceOf(Rejected.class);
+        assertThat(content("\"kind\":\"status\"," + SALE)).isInstanceOf(Good.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"type\":\"SALE\"",
+                "\"total\":\"1.00\"",
+                "\"type\":null,\"total\":\"1.00\"",
+                "\"type\":\"SALE\",\"total\":null",
+                "\"type\":\"sale\",\"total\":\"1.00\"",
+                "\"type\":1,\"total\":\"1.00\"",
+                "\"type\":\"SALE\",\"total\":\"1,00\"",
+                "\"type\":\"SALE\",\"total\":\"\"",
+                "\"type\":\"SALE\",\"total\":\"  \"",
+                "\"type\":\"SALE\",\"total\":true",
+                "\"type\":\"SALE\",\"total\":[5]",
+                SALE + ",\"payments\":{\"cheque\":\"1.00\"}",
+                SALE + ",\"payments\":[]",
+                SALE + ",\"payments\":{\"cash\":\"x\"}",
+                SALE + ",\"vat\":{\"18\":\"1.00\"}",
+                SALE + ",\"items\":-1",
+                SALE + ",\"items\":1.5",
+                SALE + ",\"items\":{}",
+                SALE + ",\"items\":9223372036854775808",
+                SALE + ",\"custom\":{\"a\":1}",
+                SALE + ",\"custom\":\"a\"",
+                SALE + ",\"cashier\":7",
+                SALE + ",\"deleted\":\"true\"",
+                SALE + ",\"kind\":1",
+                SALE + ",\"channel\":\"moon\""
+            })
+    void aContentThatCannotBeReadIsABadVersion(String content) {
+        assertThat(content(content)).isInstanceOf(Bad.class);
+    }
+
+    @Test
+    void textsAreMeasuredInBytes() {
+        assertThat(content(SALE + ",\"cashier\":\"" + "Й".repeat(64) + "\"")).isInstanceOf(Good.class);
+        assertThat(content(SALE + ",\"cashier\":\"" + "Й".repeat(64) + "x\"")).isInstanceOf(Bad.class);
+        assertThat(content(SALE + ",\"custom\":{\"" + "k".repeat(257) + "\":\"v\"}"))
+                .isInstanceOf(Bad.class);
+        assertThat(content(SALE + ",\"custom\":{\"k\":\"" + "v".repeat(257) + "\"}"))
+                .isInstanceOf(Bad.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                SALE,
+                SALE + ",\"tips\":null,\"payments\":null,\"custom\":null,\"unknown\":[{}]",
+                SALE + ",\"payments\":{},\"vat\":{\"20\":null}",
+                SALE + ",\"items\":\"12\"",
+                "\"type\":\"SALE\",\"total\":12",
+                "\"type\":\"SALE\",\"total\":1.5E1",
+                SALE + ",\"deleted\":false"
+            })
+    void aContentThatCanBeReadIsGood(String content) {
+        assertThat(content(content)).isInstanceOf(Good.class);
+    }
+
+    @Test
+    void numbersNeverPassThroughBinaryFloatingPoint() {
+        Message message = reading.read(receipt(1, 1, TIME, TIME, "\"type\":\"SALE\",\"total\":9007199254740993.01"));
+        assertThat(message).isInstanceOf(Version.class);
+        Expectation expectation = new Expectation(ModelUnderTest.receipts(), List.of());
+        expectation.add(receipt(1, 1, TIME, TIME, "\"type\":\"SALE\",\"total\":9007199254740993.01"));
+        assertThat(expectation.cells().findFirst().orElseThrow().values().get(121))
+                .hasValue(900_719_925_474_099_301L);
+    }
+
+    @Test
+    void aDeleteNeedsItsPlaceOnly() {
+        assertThat(content("\"deleted\":true")).isInstanceOf(Deleted.class);
+    }
+
+    @Test
+    void timesAreMicroseconds() {
+        Message message = reading.read(receipt(1, 1, "2026-10-12T12:00:00.1234567+03:00", TIME, SALE));
+        assertThat(((Version) message).place().time()).isEqualTo(micros("2026-10-12T09:00:00.123456Z"));
+    }
+
+    private Message.Content content(String members) {
+        return ((Version) reading.read(receipt(1, 1, TIME, TIME, members))).content();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.harness.expectation;
+
+import org.jspecify.annotations.NullMarked;
