@@ -14,6 +14,11 @@ public record Enumeration(String name, List<Value> values) implements Serializab
         values = List.copyOf(values);
     }
 
+    /** The values as they stand in messages. */
+    public List<String> texts() {
+        return values.stream().map(Value::value).toList();
+    }
+
     /**
      * One value.
      *

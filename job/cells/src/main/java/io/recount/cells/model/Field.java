@@ -16,4 +16,13 @@ public record Field(String name, FieldType type, List<String> path, boolean requ
     public Field {
         path = List.copyOf(path);
     }
+
+    /** Names of its columns in {@code documents}: one, or for an {@link FieldType.EnumMap} one a key, ascending by id. */
+    public List<String> columns() {
+        return type instanceof FieldType.EnumMap map
+                ? map.keys().values().stream()
+                        .map(key -> name + "_" + key.name())
+                        .toList()
+                : List.of(name);
+    }
 }

@@ -2,6 +2,7 @@ package io.recount.cells.model;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,22 @@ public record Measure(
         MIN,
         MAX,
         FIRST,
-        LAST
+        LAST;
+
+        /** Whether it keeps the value's time too: under the next id, and in reports as {@code NAME_at}. */
+        public boolean keepsTime() {
+            return this == FIRST || this == LAST;
+        }
+
+        /** How many ids in a row it takes. */
+        int ids() {
+            return keepsTime() ? 2 : 1;
+        }
+
+        /** Its key in a model file. */
+        String notation() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**

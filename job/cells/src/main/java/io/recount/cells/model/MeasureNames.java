@@ -1,0 +1,107 @@
+package io.recount.cells.model;
+
+import io.recount.cells.model.MeasureDraft.Source;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Checks the names of measures: columns of {@code cells}, {@code shifts} and of every report. */
+final class MeasureNames {
+
+    /** Columns that tables and reports have anyway. */
+    private static final Set<String> RESERVED = Set.of(
+            "register",
+            "shift",
+            "bucket",
+            "documents",
+            "late_documents",
+            "errors",
+            "tainted",
+            "version",
+            "epoch",
+            "m_id",
+            "m_val",
+            "first_at",
+            "last_at",
+            "store",
+            "hour",
+            "day",
+            "month",
+            "field",
+            "value",
+            "watermark",
+            "closed",
+            "currency");
+
+    private record Owner(String measure, Source source, boolean asTime) {
+        String shown() {
+            return asTime ? "the time of " + Entry.quoted(measure) : "a measure";
+        }
+    }
+
+    private final Map<String, Owner> owners = new HashMap<>();
+    private final Set<Source> reported = new HashSet<>();
+
+    void check(List<MeasureDraft> drafts) {
+        drafts.forEach(draft -> draft.name().ifPresent(name -> {
+            claim(name, new Owner(name, draft.source(), false));
+            if (draft.source().kind().filter(Measure.Kind::keepsTime).isPresent()) {
+                claim(name + "_at", new Owner(name, draft.source(), true));
+            }
+        }));
+    }
+
+    /** At most one problem an entry: a template would repeat it. */
+    private void claim(String column, Owner owner) {
+        Source source = owner.source();
+        if (reported.contains(source)) {
+            owners.putIfAbsent(column, owner);
+            return;
+        }
+        Entry where = source.at("name");
+        int before = where.problems().count();
+        if (RESERVED.contains(column)) {
+            where.wrong(
+                    "'%s' is a column of every report%s"
+                            .formatted(column, owner.asTime() ? " and would be its time" : ""),
+                    "Choose another name, e.g. '%s_measured'.".formatted(owner.measure()));
+        } else if (Identifier.checkColumn(where, column)) {
+            Owner first = owners.putIfAbsent(column, owner);
+            if (first != null) {
+                taken(column, owner, first);
+            }
+        }
+        if (where.problems().count() > before) {
+            reported.add(source);
+        }
+    }
+
+    private static void taken(String column, Owner owner, Owner first) {
+        Source source = owner.source();
+        Entry where = source.at("name");
+        if (first.source().equals(source)) {
+            String missing = source.variables().names().stream()
+                    .filter(variable -> !Binding.uses(
+                            source.body().get("name").flatMap(Entry::text).orElse(""), variable))
+                    .map(variable -> "{" + variable + "}")
+                    .collect(Collectors.joining(", "));
+            where.wrong(
+                    "two of its measures are named '%s'".formatted(column),
+                    missing.isEmpty()
+                            ? "Separate the variables so that no two names meet."
+                            : "Put %s into the name.".formatted(missing));
+        } else {
+            where.wrong(
+                    "'%s'%s is already the name of %s (line %d)"
+                            .formatted(
+                                    column,
+                                    owner.asTime() ? ", its time," : "",
+                                    first.shown(),
+                                    first.source().at("name").line()),
+                    "Choose another name.");
+        }
+    }
+}

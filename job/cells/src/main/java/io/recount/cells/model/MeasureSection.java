@@ -1,0 +1,52 @@
+package io.recount.cells.model;
+
+import io.recount.cells.model.EnumSection.ReadEnumeration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads {@code measures}: all entries, expanded, then what they claim against each other. */
+final class MeasureSection {
+
+    /** More than any report needs; bounds what a slip in a template can make. */
+    static final int MOST = 5_000;
+
+    private final MeasureReader reader;
+    private final Declared<Measure> measures = new Declared<>("measure", "Declare it under 'measures'.");
+    private final List<MeasureDraft> drafts = new ArrayList<>();
+
+    private MeasureSection(MeasureReader reader) {
+        this.reader = reader;
+    }
+
+    static Declared<Measure> read(
+            Optional<Entry> section, Declared<Field> fields, Declared<ReadEnumeration> enumerations) {
+        MeasureSection read = new MeasureSection(new MeasureReader(fields, enumerations));
+        List<Entry> entries = section.flatMap(Entry::list).orElse(List.of());
+        entries.forEach(read::add);
+        if (entries.isEmpty()) {
+            read.measures.incomplete();
+        }
+        new MeasureNames().check(read.drafts);
+        new MeasureIds().check(read.drafts);
+        return read.measures;
+    }
+
+    private void add(Entry entry) {
+        Optional<Mapping> body = entry.mapping();
+        Optional<String> name = body.flatMap(it -> it.require("name", "Give it a name: it is what reports call it."))
+                .flatMap(Entry::text);
+        if (body.isEmpty()) {
+            measures.incomplete();
+            return;
+        }
+        Mapping named = name.map(it -> body.get().named("measures." + it)).orElse(body.get());
+        for (MeasureDraft draft : reader.read(named, MOST - drafts.size())) {
+            drafts.add(draft);
+            draft.name()
+                    .ifPresentOrElse(
+                            it -> measures.put(it, draft.measure()),
+                            () -> name.ifPresentOrElse(it -> measures.unread(Binding.shape(it)), measures::incomplete));
+        }
+    }
+}
