@@ -1,3 +1,4 @@
+/** Reading Kafka from exact positions, and telling a group's offsets. */
 @NullMarked
 package io.recount.kafka;
 

@@ -25,6 +25,19 @@ final class Wire {
 
     private Wire() {}
 
+    static void writeBlock(Block block, DataOutput out) throws IOException {
+        writeText(block.table(), out);
+        out.writeInt(block.partition());
+        out.writeInt(block.ordinal());
+        out.writeInt(block.rows());
+        writeBytes(block.digest(), out);
+        writeBytes(block.content(), out);
+    }
+
+    static Block readBlock(DataInput in) throws IOException {
+        return new Block(readText(in), in.readInt(), in.readInt(), in.readInt(), readBytes(in), readBytes(in));
+    }
+
     static void writeProgress(Progress progress, DataOutput out) throws IOException {
         writePositions(progress.positions(), out);
         writeCounters(progress.counters(), out);

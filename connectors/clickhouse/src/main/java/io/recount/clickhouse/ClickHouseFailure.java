@@ -1,0 +1,83 @@
+package io.recount.clickhouse;
+
+import java.io.IOException;
+
+/**
+ * A request to ClickHouse failed. The message says what the server answered and what to do next, and holds neither
+ * values of rows nor the password.
+ */
+public final class ClickHouseFailure extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private static final int QUOTED_CHARACTERS = 400;
+    private static final int FIRST_SERVER_FAULT = 500;
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final ServerError.Outcome outcome;
+
+    private ClickHouseFailure(String message, ServerError.Outcome outcome) {
+        super(message);
+        this.outcome = outcome;
+    }
+
+    private ClickHouseFailure(String message, ServerError.Outcome outcome, Throwable cause) {
+        super(message, cause);
+        this.outcome = outcome;
+    }
+
+    /**
+     * The server answered with an error.
+     *
+     * @param code its code
+     * @param words its message, quoted only where it cannot hold values of rows
+     */
+    static ClickHouseFailure answered(int code, String words) {
+        return ServerError.of(code)
+                .map(error -> new ClickHouseFailure(
+                        "ClickHouse answered " + code + " " + error.name()
+                                + (error.isQuotable() ? " (" + shortened(words) + ")" : "") + ". Next: "
+                                + error.nextStep(),
+                        error.outcome()))
+                .orElseGet(() -> new ClickHouseFailure(
+                        "ClickHouse answered " + code + ", which the sink has no rule for. Next: look the code up in"
+                                + " system.errors; its message is in the server's log",
+                        ServerError.Outcome.PERMANENT));
+    }
+
+    /** Something in front of the server answered: a proxy, a load balancer. */
+    static ClickHouseFailure notClickHouse(int httpStatus) {
+        boolean passing = httpStatus >= FIRST_SERVER_FAULT || httpStatus == TOO_MANY_REQUESTS;
+        return new ClickHouseFailure(
+                "HTTP status " + httpStatus
+                        + " came back, and not from ClickHouse. Next: check the endpoint and what stands"
+                        + " in front of it",
+                passing ? ServerError.Outcome.RETRY : ServerError.Outcome.PERMANENT);
+    }
+
+    /** There was no answer. Whether the request was carried out is not known. */
+    static ClickHouseFailure unreachable(IOException cause) {
+        return new ClickHouseFailure(
+                "ClickHouse did not answer (" + cause.getClass().getSimpleName()
+                        + "). Next: check that the server runs and that the endpoint is right",
+                ServerError.Outcome.RETRY,
+                cause);
+    }
+
+    /** The client itself failed, before or after the request. */
+    static ClickHouseFailure inClient(Throwable cause) {
+        return new ClickHouseFailure(
+                "The ClickHouse client failed (" + cause.getClass().getSimpleName() + "). Next: report it",
+                ServerError.Outcome.PERMANENT,
+                cause);
+    }
+
+    /** What to do about it. */
+    public ServerError.Outcome outcome() {
+        return outcome;
+    }
+
+    private static String shortened(String words) {
+        return words.length() <= QUOTED_CHARACTERS ? words : words.substring(0, QUOTED_CHARACTERS) + "…";
+    }
+}

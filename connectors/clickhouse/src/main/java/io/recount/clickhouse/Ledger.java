@@ -1,0 +1,117 @@
+package io.recount.clickhouse;
+
+import com.clickhouse.client.api.query.GenericRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the ledger: the table {@value #TABLE}, one row per start of a job and one per committed checkpoint.
+ *
+ * <p>Rows are ordered by timeline, then checkpoint. The newest row tells what is published now, and where a job without
+ * state goes on.
+ */
+public final class Ledger {
+
+    /** The ledger's table. */
+    public static final String TABLE = "commits";
+
+    private static final String NEWEST = """
+            SELECT toInt64(timeline) AS timeline, toInt64(checkpoint) AS checkpoint, toString(kind) AS kind, submission,
+              toUnixTimestamp64Milli(watermark) AS watermark_millis,
+              CAST(ancestors.timeline, 'Array(Int64)') AS ancestor_timelines,
+              CAST(ancestors.checkpoint, 'Array(Int64)') AS ancestor_checkpoints,
+              CAST(cuts.timeline, 'Array(Int64)') AS cut_timelines,
+              CAST(cuts.topic, 'Array(String)') AS cut_topics,
+              CAST(cuts.partition, 'Array(Int64)') AS cut_partitions,
+              CAST(cuts.next_offset, 'Array(Int64)') AS cut_offsets,
+              CAST(positions.topic, 'Array(String)') AS position_topics,
+              CAST(positions.partition, 'Array(Int64)') AS position_partitions,
+              CAST(positions.next_offset, 'Array(Int64)') AS position_offsets,
+              CAST(mapKeys(counters), 'Array(String)') AS counter_names,
+              CAST(mapValues(counters), 'Array(Int64)') AS counter_values
+            FROM commits ORDER BY timeline DESC, checkpoint DESC, kind DESC LIMIT 1""";
+
+    /** What a row was written for. */
+    public enum Kind {
+        /** A job began, or began again; nothing was committed. */
+        START,
+        /** A checkpoint was committed. */
+        COMMIT
+    }
+
+    /**
+     * One row.
+     *
+     * @param submission the submission of the job that minted the timeline
+     */
+    public record Entry(Kind kind, String submission, Seal seal) {}
+
+    private final ClickHouseClient client;
+
+    public Ledger(ClickHouseClient client) {
+        this.client = client;
+    }
+
+    /** The row of the greatest timeline and checkpoint; nothing if no job has started yet. */
+    public Optional<Entry> newest() throws ClickHouseFailure, InterruptedException {
+        return client.rows(NEWEST).stream().findFirst().map(Ledger::entry);
+    }
+
+    private static Entry entry(GenericRecord row) {
+        List<Position> positions = positions(
+                row.getStringArray("position_topics"),
+                row.getLongArray("position_partitions"),
+                row.getLongArray("position_offsets"));
+        long watermark = row.getLong("watermark_millis");
+        Seal seal = new Seal(
+                row.getLong("timeline"),
+                row.getLong("checkpoint"),
+                lineage(row),
+                positions,
+                watermark == 0 ? Progress.NO_WATERMARK : watermark,
+                counters(row));
+        Kind kind = row.getString("kind").equals("start") ? Kind.START : Kind.COMMIT;
+        return new Entry(kind, row.getString("submission"), seal);
+    }
+
+    private static Lineage lineage(GenericRecord row) {
+        long[] timelines = row.getLongArray("ancestor_timelines");
+        long[] checkpoints = row.getLongArray("ancestor_checkpoints");
+        long[] cutTimelines = row.getLongArray("cut_timelines");
+        List<Position> cuts = positions(
+                row.getStringArray("cut_topics"), row.getLongArray("cut_partitions"), row.getLongArray("cut_offsets"));
+        List<Ancestor> ancestors = new ArrayList<>();
+        for (int i = 0; i < timelines.length; i++) {
+            List<Position> own = new ArrayList<>();
+            for (int j = 0; j < cutTimelines.length; j++) {
+                if (cutTimelines[j] == timelines[i]) {
+                    own.add(cuts.get(j));
+                }
+            }
+            ancestors.add(new Ancestor(timelines[i], checkpoints[i], own));
+        }
+        return new Lineage(ancestors);
+    }
+
+    private static List<Position> positions(String[] topics, long[] partitions, long[] offsets) {
+        List<Position> positions = new ArrayList<>();
+        for (int i = 0; i < topics.length; i++) {
+            positions.add(new Position(topics[i], Math.toIntExact(partitions[i]), offsets[i]));
+        }
+        return positions;
+    }
+
+    private static Map<String, Long> counters(GenericRecord row) {
+        List<String> names = Arrays.asList(row.getStringArray("counter_names"));
+        long[] values = row.getLongArray("counter_values");
+        Map<String, Long> counters = new HashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            counters.put(names.get(i), values[i]);
+        }
+        return counters;
+    }
+}
