@@ -5,6 +5,7 @@ import io.recount.cells.model.Model;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.SinkElementTypeInfo;
 import io.recount.kafka.RawRecord;
+import io.recount.kafka.RawRecordTypeInfo;
 import io.recount.pipeline.cells.CellsOperator;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.decode.EventTime;
@@ -63,10 +64,7 @@ public final class JobGraph {
 
         DataStream<RawRecord> records = named(
                 environment.fromSource(
-                        source,
-                        WatermarkStrategy.noWatermarks(),
-                        Stage.SOURCE.title(),
-                        org.apache.flink.api.common.typeinfo.TypeInformation.of(RawRecord.class)),
+                        source, WatermarkStrategy.noWatermarks(), Stage.SOURCE.title(), RawRecordTypeInfo.INSTANCE),
                 Stage.SOURCE);
         SingleOutputStreamOperator<Delivery> decoded = named(
                 records.transform(

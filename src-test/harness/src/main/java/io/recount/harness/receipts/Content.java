@@ -47,6 +47,8 @@ record Content(
     Content withAmount(String field, long minor) {
         Map<String, Long> changed = new TreeMap<>(amounts);
         changed.put(field, minor);
-        return new Content(type, totalMinor, notation, payments, vat, changed, counts, texts, custom, nulls, lines);
+        List<String> stillNull =
+                nulls.stream().filter(absent -> !absent.equals(field)).toList();
+        return new Content(type, totalMinor, notation, payments, vat, changed, counts, texts, custom, stillNull, lines);
     }
 }

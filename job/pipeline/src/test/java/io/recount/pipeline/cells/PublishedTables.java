@@ -1,0 +1,115 @@
+package io.recount.pipeline.cells;
+
+import io.recount.clickhouse.TableRow;
+import io.recount.harness.expectation.CellKey;
+import io.recount.harness.expectation.FieldCellKey;
+import io.recount.harness.expectation.MeasureValues;
+import io.recount.harness.expectation.Row;
+import io.recount.harness.expectation.ShiftKey;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a reader sees of published rows: of every key the greatest version. Reads RowBinary, without the job's code. */
+final class PublishedTables {
+
+    private static final int CELLS = 1;
+    private static final int SHIFTS = 2;
+    private static final int FIELD_CELLS = 3;
+
+    private final int popularMeasures;
+    private final Map<CellKey, Versioned<CellKey>> cells = new TreeMap<>();
+    private final Map<ShiftKey, Versioned<ShiftKey>> shifts = new TreeMap<>();
+    private final Map<FieldCellKey, Versioned<FieldCellKey>> fieldCells = new TreeMap<>();
+
+    PublishedTables(int popularMeasures) {
+        this.popularMeasures = popularMeasures;
+    }
+
+    private record Versioned<K extends Comparable<? super K>>(Row<K> row, long version) {}
+
+    void add(TableRow tableRow) {
+        ByteBuffer in = ByteBuffer.wrap(tableRow.row()).order(ByteOrder.LITTLE_ENDIAN);
+        switch (tableRow.table()) {
+            case CELLS -> put(cells, new CellKey(text(in), in.getLong(), bucket(in)), in, popularMeasures, tableRow);
+            case SHIFTS -> put(shifts, new ShiftKey(text(in), in.getLong()), in, popularMeasures, tableRow);
+            case FIELD_CELLS ->
+                put(
+                        fieldCells,
+                        new FieldCellKey(text(in), in.getLong(), bucket(in), text(in), text(in)),
+                        in,
+                        0,
+                        tableRow);
+            default -> {}
+        }
+    }
+
+    private static <K extends Comparable<? super K>> void put(
+            Map<K, Versioned<K>> table, K key, ByteBuffer in, int popular, TableRow tableRow) {
+        if (tableRow.keyLength() != in.position()) {
+            throw new AssertionError("key of " + tableRow + " ends at " + in.position());
+        }
+        long documents = in.getLong();
+        in.getLong();
+        long errors = in.getLong();
+        in.position(in.position() + popular * Long.BYTES);
+        int[] ids = new int[varint(in)];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = in.getShort() & 0xFFFF;
+        }
+        long[] values = new long[varint(in)];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = in.getLong();
+        }
+        in.get();
+        long version = in.getLong();
+        in.getLong();
+        if (in.hasRemaining() || version != tableRow.version()) {
+            throw new AssertionError("row of " + tableRow + " does not end with its version and epoch");
+        }
+        Versioned<K> before = table.get(key);
+        if (before == null || before.version() < version) {
+            long shownDocuments = tableRow.table() == FIELD_CELLS ? 0 : documents;
+            table.put(
+                    key,
+                    new Versioned<>(new Row<>(key, shownDocuments, errors, MeasureValues.of(ids, values)), version));
+        }
+    }
+
+    Iterable<Row<CellKey>> cells() {
+        return cells.values().stream().map(Versioned::row).toList();
+    }
+
+    Iterable<Row<ShiftKey>> shifts() {
+        return shifts.values().stream().map(Versioned::row).toList();
+    }
+
+    Iterable<Row<FieldCellKey>> fieldCells() {
+        return fieldCells.values().stream().map(Versioned::row).toList();
+    }
+
+    private static Instant bucket(ByteBuffer in) {
+        return Instant.ofEpochSecond(in.getInt() & 0xFFFF_FFFFL);
+    }
+
+    private static String text(ByteBuffer in) {
+        byte[] utf8 = new byte[varint(in)];
+        in.get(utf8);
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    private static int varint(ByteBuffer in) {
+        int value = 0;
+        int shift = 0;
+        byte next;
+        do {
+            next = in.get();
+            value |= (next & 0x7F) << shift;
+            shift += 7;
+        } while (next < 0);
+        return value;
+    }
+}
