@@ -28,6 +28,8 @@ final class YamlText {
     static Optional<Node> compose(String yaml, Problems problems) {
         LoadSettings settings = LoadSettings.builder()
                 .setUseMarks(true)
+                // All at once: the engine's reader fails where a surrogate pair straddles two buffers.
+                .setBufferSize(yaml.length() + 2)
                 .setMaxAliasesForCollections(MAX_ALIASES)
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .build();

@@ -80,6 +80,20 @@ class ModelFileTest {
     }
 
     @Test
+    void aSurrogatePairMayStandAnywhere() {
+        for (int at = 1_000; at < 1_050; at++) {
+            String padded = "#" + "x".repeat(at) + "\uD83D\uDE00\n" + Resource.text("small.yaml");
+            assertThat(ModelFile.parse("m", padded).name()).as("pair at %d", at).isEqualTo("tickets");
+        }
+    }
+
+    @Test
+    void halfASurrogatePairIsRefused() {
+        assertThat(refused("name: \uD83D")).startsWith("m:1:");
+        assertThat(refused("name: \uDE00\n")).startsWith("m:1:");
+    }
+
+    @Test
     void aNodeThatHoldsItselfIsRefused() {
         assertThat(refused(Resource.text("small.yaml").replace("enums:\n", "enums: &all\n  self: *all\n")))
                 .contains("enums.self.tariff: unknown key 'DAY'. Known: id, name, label.");
