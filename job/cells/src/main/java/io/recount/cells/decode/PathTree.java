@@ -48,7 +48,7 @@ final class PathTree {
             JsonToken token = parser.nextToken();
             Node child = node.children.get(name);
             if (child == null) {
-                if (node.closedMap != null && token != JsonToken.VALUE_NULL) {
+                if (node.closedMap != null) {
                     reader.problem(node.closedMap, Reason.UNKNOWN_VALUE, "has a key outside its enumeration");
                 }
                 parser.skipChildren();

@@ -1,5 +1,7 @@
 package io.recount.cells.model;
 
+import io.recount.cells.yaml.DidYouMean;
+import io.recount.cells.yaml.Entry;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;

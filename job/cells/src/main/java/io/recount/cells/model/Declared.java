@@ -1,5 +1,7 @@
 package io.recount.cells.model;
 
+import io.recount.cells.yaml.DidYouMean;
+import io.recount.cells.yaml.Entry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

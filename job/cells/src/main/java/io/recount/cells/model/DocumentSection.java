@@ -1,6 +1,8 @@
 package io.recount.cells.model;
 
 import io.recount.cells.model.DocumentRules.IdKind;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.Mapping;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;

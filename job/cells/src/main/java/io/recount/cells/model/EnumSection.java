@@ -1,6 +1,9 @@
 package io.recount.cells.model;
 
-import io.recount.cells.model.Mapping.Member;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.Mapping;
+import io.recount.cells.yaml.Mapping.Member;
+import io.recount.cells.yaml.Problems;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.recount.cells.model;
 
+import io.recount.cells.yaml.Entry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,9 @@
 package io.recount.cells.model;
 
 import io.recount.cells.model.EnumSection.ReadEnumeration;
-import io.recount.cells.model.Mapping.Member;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.Mapping;
+import io.recount.cells.yaml.Mapping.Member;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package io.recount.cells.model;
 
 import io.recount.cells.model.EnumSection.ReadEnumeration;
+import io.recount.cells.yaml.DidYouMean;
+import io.recount.cells.yaml.Entry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

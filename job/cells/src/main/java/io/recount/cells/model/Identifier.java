@@ -1,5 +1,6 @@
 package io.recount.cells.model;
 
+import io.recount.cells.yaml.Entry;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;

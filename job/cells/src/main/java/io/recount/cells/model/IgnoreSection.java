@@ -1,6 +1,8 @@
 package io.recount.cells.model;
 
-import io.recount.cells.model.Mapping.Member;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.Mapping;
+import io.recount.cells.yaml.Mapping.Member;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

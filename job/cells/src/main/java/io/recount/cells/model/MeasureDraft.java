@@ -1,5 +1,7 @@
 package io.recount.cells.model;
 
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.Mapping;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -1,6 +1,7 @@
 package io.recount.cells.model;
 
 import io.recount.cells.model.MeasureDraft.Source;
+import io.recount.cells.yaml.Entry;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

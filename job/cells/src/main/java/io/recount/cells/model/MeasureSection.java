@@ -1,6 +1,8 @@
 package io.recount.cells.model;
 
 import io.recount.cells.model.EnumSection.ReadEnumeration;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.Mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,10 @@
 package io.recount.cells.model;
 
 import io.recount.cells.model.EnumSection.ReadEnumeration;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.InvalidFileException;
+import io.recount.cells.yaml.Mapping;
+import io.recount.cells.yaml.Problems;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +21,8 @@ final class ModelReader {
         this.problems = problems;
     }
 
-    /** @throws InvalidModelException with all problems */
-    Model read(String yaml) {
-        Optional<Mapping> root =
-                YamlText.compose(yaml, problems).flatMap(node -> new Entry("", node, problems).mapping());
+    /** @throws InvalidFileException with all problems */
+    Model read(Optional<Mapping> root) {
         root.ifPresent(this::checkFormat);
         // Another format would make a problem of every line.
         problems.throwIfAny();

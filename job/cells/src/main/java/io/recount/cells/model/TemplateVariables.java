@@ -1,7 +1,9 @@
 package io.recount.cells.model;
 
 import io.recount.cells.model.EnumSection.ReadEnumeration;
-import io.recount.cells.model.Mapping.Member;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.Mapping;
+import io.recount.cells.yaml.Mapping.Member;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

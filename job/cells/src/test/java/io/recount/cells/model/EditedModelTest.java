@@ -3,6 +3,7 @@ package io.recount.cells.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.recount.cells.yaml.InvalidFileException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -61,7 +62,7 @@ class EditedModelTest {
             String yaml = edited(small, random);
             try {
                 assertMayBeReliedOn(ModelFile.parse("m", yaml));
-            } catch (InvalidModelException e) {
+            } catch (InvalidFileException e) {
                 refused++;
                 long lines = yaml.chars().filter(c -> c == '\n').count() + 1;
                 assertThat(e.problems())

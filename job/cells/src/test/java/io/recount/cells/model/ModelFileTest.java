@@ -3,6 +3,8 @@ package io.recount.cells.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.recount.cells.yaml.InvalidFileException;
+import io.recount.cells.yaml.YamlFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,9 +70,9 @@ class ModelFileTest {
 
     @Test
     void aFileOfMoreThanOneMebibyteIsRefused() throws IOException {
-        Path file = Files.writeString(directory.resolve("model.yaml"), "#".repeat(ModelFile.MOST_BYTES + 1));
+        Path file = Files.writeString(directory.resolve("model.yaml"), "#".repeat(YamlFile.MOST_BYTES + 1));
         assertThat(refused(file)).startsWith(file + ":1:1: larger than 1048576 bytes.");
-        assertThat(refused("#".repeat(ModelFile.MOST_BYTES + 1))).startsWith("m:1:1: larger than 1048576 bytes.");
+        assertThat(refused("#".repeat(YamlFile.MOST_BYTES + 1))).startsWith("m:1:1: larger than 1048576 bytes.");
     }
 
     @Test
@@ -164,14 +166,14 @@ class ModelFileTest {
     }
 
     private static String refused(Path file) {
-        return message(catchThrowableOfType(InvalidModelException.class, () -> ModelFile.read(file)));
+        return message(catchThrowableOfType(InvalidFileException.class, () -> ModelFile.read(file)));
     }
 
     private static String refused(String yaml) {
-        return message(catchThrowableOfType(InvalidModelException.class, () -> ModelFile.parse("m", yaml)));
+        return message(catchThrowableOfType(InvalidFileException.class, () -> ModelFile.parse("m", yaml)));
     }
 
-    private static String message(InvalidModelException refused) {
+    private static String message(InvalidFileException refused) {
         assertThat(refused).as("accepted").isNotNull();
         return String.valueOf(refused.getMessage());
     }

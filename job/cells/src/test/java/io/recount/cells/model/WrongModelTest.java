@@ -3,6 +3,7 @@ package io.recount.cells.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.recount.cells.yaml.InvalidFileException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,8 +23,8 @@ class WrongModelTest {
     @ParameterizedTest
     @MethodSource("wrongModels")
     void everyProblemNamesLineEntryAndMend(WrongModel wrong) {
-        InvalidModelException refused =
-                catchThrowableOfType(InvalidModelException.class, () -> ModelFile.parse("small.yaml", wrong.yaml()));
+        InvalidFileException refused =
+                catchThrowableOfType(InvalidFileException.class, () -> ModelFile.parse("small.yaml", wrong.yaml()));
         assertThat(refused).as("accepted").isNotNull();
         assertThat(refused.problems())
                 .map(problem -> problem.toString().replaceFirst("^small.yaml:", ""))

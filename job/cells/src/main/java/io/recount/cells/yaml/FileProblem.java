@@ -1,4 +1,4 @@
-package io.recount.cells.model;
+package io.recount.cells.yaml;
 
 /**
  * One thing that is wrong with a model file.
@@ -8,7 +8,7 @@ package io.recount.cells.model;
  * @param what is wrong, naming the entry
  * @param mend what to write instead
  */
-public record ModelProblem(String file, int line, int column, String what, String mend) {
+public record FileProblem(String file, int line, int column, String what, String mend) {
 
     @Override
     public String toString() {

@@ -1,4 +1,4 @@
-package io.recount.cells.model;
+package io.recount.cells.yaml;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The mend for a name that nobody declared: the nearest known one, if it is near enough to be a slip of the pen. */
-final class DidYouMean {
+public final class DidYouMean {
 
     private static final int LISTED = 16;
     private static final int LONGEST_NAME = 64;
 
     private DidYouMean() {}
 
-    /** @param declareIt what to do when nothing is known: a sentence */
-    static String mend(String given, Collection<String> known, String declareIt) {
+    /** The mend as a sentence; {@code declareIt} is the one when nothing is known. */
+    public static String mend(String given, Collection<String> known, String declareIt) {
         return nearest(given, known)
                 .map(name -> "Did you mean '" + name + "'?")
                 .orElseGet(() -> known.isEmpty() ? declareIt : "Known: " + listed(known) + ".");
     }
 
     /** The first of the nearest, at most a third of the letters away. */
-    static Optional<String> nearest(String given, Collection<String> known) {
+    public static Optional<String> nearest(String given, Collection<String> known) {
         if (given.length() > LONGEST_NAME) {
             return Optional.empty();
         }
@@ -37,7 +37,7 @@ final class DidYouMean {
     }
 
     /** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
-    static int distance(String a, String b) {
+    public static int distance(String a, String b) {
         int[] beforePrevious;
         int[] previous = new int[b.length() + 1];
         int[] current = new int[b.length() + 1];

@@ -1,4 +1,4 @@
-package io.recount.cells.model;
+package io.recount.cells.yaml;
 
 import java.util.Objects;
 import java.util.Optional;
@@ -25,7 +25,8 @@ final class YamlText {
 
     private YamlText() {}
 
-    static Optional<Node> compose(String yaml, Problems problems) {
+    /** The root node; {@code start} is the mend for an empty text. */
+    static Optional<Node> compose(String yaml, String start, Problems problems) {
         LoadSettings settings = LoadSettings.builder()
                 .setUseMarks(true)
                 // All at once: the engine's reader fails where a surrogate pair straddles two buffers.
@@ -39,7 +40,7 @@ final class YamlText {
             }
             Optional<Node> root = new Compose(settings).composeString(yaml);
             if (root.isEmpty()) {
-                problems.add(1, 1, "the file is empty", "Start it with 'recount: 1'.");
+                problems.add(1, 1, "the file is empty", start);
             }
             return root;
         } catch (MarkedYamlEngineException e) {

@@ -1,4 +1,4 @@
-package io.recount.cells.model;
+package io.recount.cells.yaml;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,24 +16,24 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  *
  * @param path keys from the root, such as {@code fields.total.type}; empty for the root
  */
-record Entry(String path, Node node, Problems problems) {
+public record Entry(String path, Node node, Problems problems) {
 
     private static final int QUOTED_CHARS = 80;
 
-    Entry child(String key, Node child) {
+    public Entry child(String key, Node child) {
         return new Entry(path.isEmpty() ? key : path + "." + key, child, problems);
     }
 
-    int line() {
+    public int line() {
         return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
     }
 
-    void wrong(String what, String mend) {
+    public void wrong(String what, String mend) {
         problems.add(node, path, what, mend);
     }
 
     /** A scalar exactly as it is written, whatever YAML takes it for: {@code 020} stays {@code 020}. */
-    Optional<String> text() {
+    public Optional<String> text() {
         if (node instanceof ScalarNode scalar && !isNull()) {
             return Optional.of(scalar.getValue());
         }
@@ -41,7 +41,7 @@ record Entry(String path, Node node, Problems problems) {
         return Optional.empty();
     }
 
-    OptionalInt number(int least, int greatest) {
+    public OptionalInt number(int least, int greatest) {
         if (node instanceof ScalarNode scalar
                 && scalar.isPlain()
                 && scalar.getValue().matches("0|-?[1-9][0-9]{0,8}")) {
@@ -56,7 +56,7 @@ record Entry(String path, Node node, Problems problems) {
         return OptionalInt.empty();
     }
 
-    Optional<Boolean> flag() {
+    public Optional<Boolean> flag() {
         if (node instanceof ScalarNode scalar && scalar.isPlain()) {
             if (scalar.getValue().equals("true") || scalar.getValue().equals("false")) {
                 return Optional.of(scalar.getValue().equals("true"));
@@ -67,7 +67,7 @@ record Entry(String path, Node node, Problems problems) {
     }
 
     /** Text for people: on one line, so that it fits a comment in the database. */
-    Optional<String> label() {
+    public Optional<String> label() {
         Optional<String> label = text();
         if (label.isPresent() && (label.get().isBlank() || label.get().chars().anyMatch(Character::isISOControl))) {
             wrong("is blank or has a line break or another control character", "Write a few words on one line.");
@@ -76,7 +76,7 @@ record Entry(String path, Node node, Problems problems) {
         return label;
     }
 
-    Optional<Mapping> mapping() {
+    public Optional<Mapping> mapping() {
         if (node instanceof MappingNode mapping) {
             return Optional.of(new Mapping(this, mapping));
         }
@@ -84,7 +84,7 @@ record Entry(String path, Node node, Problems problems) {
         return Optional.empty();
     }
 
-    Optional<List<Entry>> list() {
+    public Optional<List<Entry>> list() {
         if (!(node instanceof SequenceNode sequence)) {
             wrong("must be a list but is " + shape(), "Write one '- ' entry a line, or [a, b].");
             return Optional.empty();
@@ -101,12 +101,12 @@ record Entry(String path, Node node, Problems problems) {
     }
 
     /** A list, or a single value standing for a list of one. */
-    Optional<List<Entry>> oneOrMore() {
+    public Optional<List<Entry>> oneOrMore() {
         return node instanceof SequenceNode ? list() : Optional.of(List.of(this));
     }
 
     /** How a value from the file is shown in messages: short, on one line. */
-    static String quoted(String value) {
+    public static String quoted(String value) {
         String shown = value.length() > QUOTED_CHARS ? value.substring(0, QUOTED_CHARS) + "…" : value;
         return "'" + shown.replaceAll("\\p{Cntrl}", "?") + "'";
     }

@@ -1,4 +1,4 @@
-package io.recount.cells.model;
+package io.recount.cells.yaml;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,44 +14,44 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * <p>Readers go on after a problem with a placeholder; that is safe because {@link #throwIfAny} stands between them and
  * the {@link Model}.
  */
-final class Problems {
+public final class Problems {
 
     private final String file;
-    private final List<ModelProblem> found = new ArrayList<>();
+    private final List<FileProblem> found = new ArrayList<>();
     /** Without paths: an aliased node is read once for each use, each under another path, but is wrong once. */
-    private final Set<ModelProblem> causes = new HashSet<>();
+    private final Set<FileProblem> causes = new HashSet<>();
 
-    Problems(String file) {
+    public Problems(String file) {
         this.file = file;
     }
 
-    /** @param path what the entry is called; empty for the root */
-    void add(Node where, String path, String what, String mend) {
+    /** Records a problem with the entry called {@code path}; empty for the root. */
+    public void add(Node where, String path, String what, String mend) {
         where.getStartMark().ifPresentOrElse(mark -> add(mark, path, what, mend), () -> add(1, 1, what, mend));
     }
 
-    void add(Mark where, String path, String what, String mend) {
+    public void add(Mark where, String path, String what, String mend) {
         int line = where.getLine() + 1;
         int column = where.getColumn() + 1;
-        if (causes.add(new ModelProblem(file, line, column, what, mend))) {
+        if (causes.add(new FileProblem(file, line, column, what, mend))) {
             add(line, column, path.isEmpty() ? what : path + ": " + what, mend);
         }
     }
 
-    /** Lines and columns count from 1. */
-    void add(int line, int column, String what, String mend) {
-        found.add(new ModelProblem(file, line, column, what, mend));
+    /** Records a problem; lines and columns count from 1. */
+    public void add(int line, int column, String what, String mend) {
+        found.add(new FileProblem(file, line, column, what, mend));
     }
 
-    int count() {
+    public int count() {
         return found.size();
     }
 
-    /** @throws InvalidModelException with all problems so far, ascending by line */
-    void throwIfAny() {
+    /** Throws {@link InvalidFileException} with all problems so far, ascending by line. */
+    public void throwIfAny() {
         if (!found.isEmpty()) {
-            throw new InvalidModelException(found.stream()
-                    .sorted(Comparator.comparingInt(ModelProblem::line).thenComparingInt(ModelProblem::column))
+            throw new InvalidFileException(found.stream()
+                    .sorted(Comparator.comparingInt(FileProblem::line).thenComparingInt(FileProblem::column))
                     .toList());
         }
     }

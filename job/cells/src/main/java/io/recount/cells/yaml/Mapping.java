@@ -1,4 +1,4 @@
-package io.recount.cells.model;
+package io.recount.cells.yaml;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,20 +12,20 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** The members of a mapping in the order of the file. Of two equal keys the first counts; the second is a problem. */
-final class Mapping {
+public final class Mapping {
 
     /**
      * One member.
      *
      * @param key the key's own node, for problems with the name
      */
-    record Member(String name, Entry key, Entry value) {}
+    public record Member(String name, Entry key, Entry value) {}
 
     private final Entry entry;
     private final MappingNode node;
     private final Map<String, Member> members = new LinkedHashMap<>();
 
-    Mapping(Entry entry, MappingNode node) {
+    public Mapping(Entry entry, MappingNode node) {
         this.entry = entry;
         this.node = node;
         for (NodeTuple tuple : node.getValue()) {
@@ -37,17 +37,17 @@ final class Mapping {
         }
     }
 
-    Entry entry() {
+    public Entry entry() {
         return entry;
     }
 
     /** The same mapping under a path that says more than a position in a list. */
-    Mapping named(String path) {
+    public Mapping named(String path) {
         return new Mapping(new Entry(path, node, entry.problems()), node);
     }
 
     /** All members, where names are free. */
-    List<Member> members() {
+    public List<Member> members() {
         checkKeys();
         if (members.isEmpty()) {
             entry.wrong("is empty", "Write at least one entry, or leave the key out.");
@@ -56,7 +56,7 @@ final class Mapping {
     }
 
     /** Records every member whose name is not one of these. */
-    Mapping only(String... known) {
+    public Mapping only(String... known) {
         checkKeys();
         members.values().stream()
                 .filter(member -> !Arrays.asList(known).contains(member.name()))
@@ -67,11 +67,11 @@ final class Mapping {
         return this;
     }
 
-    Optional<Entry> get(String name) {
+    public Optional<Entry> get(String name) {
         return Optional.ofNullable(members.get(name)).map(Member::value);
     }
 
-    Optional<Entry> require(String name, String mend) {
+    public Optional<Entry> require(String name, String mend) {
         if (!members.containsKey(name)) {
             entry.wrong("'" + name + "' is missing", mend);
         }

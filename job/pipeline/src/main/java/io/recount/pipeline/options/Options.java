@@ -1,0 +1,96 @@
+package io.recount.pipeline.options;
+
+import static org.apache.flink.configuration.ConfigOptions.key;
+
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.configuration.ConfigOption;
+
+/** Everything that can be configured. Keys are {@code area.noun.detail}. */
+public final class Options {
+
+    public static final ConfigOption<String> MODEL_FILE = key("model.file.path")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("The model file; a relative path starts at the configuration file.");
+
+    public static final ConfigOption<String> KAFKA_SERVERS = key("kafka.bootstrap.servers")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("host:port of one or more brokers, separated by commas.");
+
+    public static final ConfigOption<List<String>> KAFKA_TOPICS = key("kafka.topic.names")
+            .stringType()
+            .asList()
+            .defaultValues("receipts")
+            .withDescription("Topics with documents.");
+
+    public static final ConfigOption<String> KAFKA_GROUP = key("kafka.group.id")
+            .stringType()
+            .defaultValue("recount")
+            .withDescription("Consumer group whose offsets say what is published; nothing is read from them.");
+
+    public static final ConfigOption<String> CLICKHOUSE_URL = key("clickhouse.endpoint.url")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("HTTP interface of ClickHouse: http://host:8123.");
+
+    public static final ConfigOption<String> CLICKHOUSE_DATABASE = key("clickhouse.database.name")
+            .stringType()
+            .defaultValue("recount")
+            .withDescription("Database of all tables and views.");
+
+    public static final ConfigOption<String> CLICKHOUSE_USER =
+            key("clickhouse.user.name").stringType().defaultValue("default").withDescription("User that writes.");
+
+    public static final ConfigOption<String> CLICKHOUSE_PASSWORD_VARIABLE = key("clickhouse.password.variable")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Name of the environment variable that holds the user's password; without it there is none.");
+
+    public static final ConfigOption<Duration> CHECKPOINT_INTERVAL = key("checkpoint.interval.duration")
+            .durationType()
+            .defaultValue(Duration.ofSeconds(10))
+            .withDescription("How often results are committed and become visible; 1 s to 10 min.");
+
+    public static final ConfigOption<Duration> COMMIT_BUDGET = key("commit.budget.duration")
+            .durationType()
+            .defaultValue(Duration.ofMinutes(8))
+            .withDescription("How long ClickHouse may be away before the job restarts; below the checkpoint timeout.");
+
+    public static final ConfigOption<Duration> WATERMARK_DELAY = key("watermark.delay.duration")
+            .durationType()
+            .defaultValue(Duration.ofMinutes(5))
+            .withDescription("How late documents usually are; later ones are counted as late, never dropped.");
+
+    public static final ConfigOption<Duration> WATERMARK_IDLENESS = key("watermark.idle.duration")
+            .durationType()
+            .defaultValue(Duration.ofMinutes(1))
+            .withDescription("A partition without documents for this long no longer holds the watermark.");
+
+    public static final ConfigOption<Integer> DIRTY_LIMIT = key("cells.dirty.limit")
+            .intType()
+            .defaultValue(50_000)
+            .withDescription("Touched cells that a subtask holds before it publishes them early; 100 to 10,000,000.");
+
+    private Options() {}
+
+    /** In the order in which people read them. */
+    public static List<ConfigOption<?>> all() {
+        return List.of(
+                MODEL_FILE,
+                KAFKA_SERVERS,
+                KAFKA_TOPICS,
+                KAFKA_GROUP,
+                CLICKHOUSE_URL,
+                CLICKHOUSE_DATABASE,
+                CLICKHOUSE_USER,
+                CLICKHOUSE_PASSWORD_VARIABLE,
+                CHECKPOINT_INTERVAL,
+                COMMIT_BUDGET,
+                WATERMARK_DELAY,
+                WATERMARK_IDLENESS,
+                DIRTY_LIMIT);
+    }
+}

@@ -1,0 +1,21 @@
+package io.recount.pipeline.options;
+
+import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.kafka.KafkaAccess;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * The validated configuration; only {@link SettingsReader} makes one.
+ *
+ * @param modelFile exists or not: the model's own reader says so
+ */
+public record Settings(
+        Path modelFile,
+        KafkaAccess kafka,
+        ClickHouseAccess clickHouse,
+        Duration checkpointInterval,
+        Duration commitBudget,
+        Duration watermarkDelay,
+        Duration watermarkIdleness,
+        int dirtyLimit) {}

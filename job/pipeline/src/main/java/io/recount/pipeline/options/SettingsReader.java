@@ -1,0 +1,198 @@
+package io.recount.pipeline.options;
+
+import io.recount.cells.yaml.DidYouMean;
+import io.recount.cells.yaml.Entry;
+import io.recount.cells.yaml.InvalidFileException;
+import io.recount.cells.yaml.Mapping;
+import io.recount.cells.yaml.Problems;
+import io.recount.cells.yaml.YamlFile;
+import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.Secret;
+import io.recount.kafka.KafkaAccess;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * Reads the configuration: one YAML file, in which {@code a.b: c} and nested keys mean the same, and {@code --set a.b=c}
+ * above it. All problems are found at once and name file, line and mend.
+ */
+public final class SettingsReader {
+
+    private static final String KIND = "a configuration file";
+    private static final String START = "Set at least 'kafka.bootstrap.servers'.";
+
+    private final Map<String, String> environment;
+    private final Path file;
+    private final Problems problems;
+    private final Map<String, Given> given = new HashMap<>();
+
+    private SettingsReader(Path file, Map<String, String> environment) {
+        this.file = file;
+        this.environment = environment;
+        this.problems = new Problems(file.toString());
+    }
+
+    /** A value and where it comes from: an entry of the file, or the command line. */
+    private record Given(String value, @Nullable Entry entry) {}
+
+    /**
+     * Reads and validates.
+     *
+     * @param overrides by key, from the command line
+     * @param environment variables, for passwords
+     * @throws InvalidFileException with all problems
+     */
+    public static Settings read(Path file, Map<String, String> overrides, Map<String, String> environment) {
+        return new SettingsReader(file, environment).read(overrides);
+    }
+
+    private Settings read(Map<String, String> overrides) {
+        String yaml = YamlFile.read(file, KIND, problems);
+        problems.throwIfAny();
+        YamlFile.root(yaml, KIND, START, problems).ifPresent(root -> flatten("", root));
+        overrides.forEach((key, value) -> given.put(key, new Given(value, null)));
+        refuseUnknown();
+        Settings settings = settings();
+        problems.throwIfAny();
+        return settings;
+    }
+
+    private void flatten(String prefix, Mapping mapping) {
+        for (Mapping.Member member : mapping.members()) {
+            String key = prefix + member.name();
+            Entry entry = member.value();
+            if (entry.node() instanceof MappingNode) {
+                entry.mapping().ifPresent(nested -> flatten(key + ".", nested));
+            } else if (entry.node() instanceof SequenceNode) {
+                List<String> values = new ArrayList<>();
+                entry.list().ifPresent(list -> list.forEach(each -> each.text().ifPresent(values::add)));
+                given.put(key, new Given(String.join(";", values), entry));
+            } else {
+                entry.text().ifPresent(text -> given.put(key, new Given(text, entry)));
+            }
+        }
+    }
+
+    private void refuseUnknown() {
+        List<String> known = Options.all().stream().map(ConfigOption::key).toList();
+        given.forEach((key, value) -> {
+            if (!known.contains(key)) {
+                problem(value, key, "unknown option", DidYouMean.mend(key, known, "Remove it."));
+            }
+        });
+    }
+
+    private Settings settings() {
+        Path model = file.toAbsolutePath().resolveSibling(required(Options.MODEL_FILE, "receipts.yaml"));
+        KafkaAccess kafka = new KafkaAccess(
+                required(Options.KAFKA_SERVERS, "localhost:9092"),
+                value(Options.KAFKA_TOPICS),
+                value(Options.KAFKA_GROUP),
+                Map.of());
+        return new Settings(
+                model,
+                kafka,
+                clickHouse(),
+                between(Options.CHECKPOINT_INTERVAL, Duration.ofSeconds(1), Duration.ofMinutes(10)),
+                between(Options.COMMIT_BUDGET, Duration.ofSeconds(1), Duration.ofMinutes(9)),
+                between(Options.WATERMARK_DELAY, Duration.ZERO, Duration.ofDays(7)),
+                between(Options.WATERMARK_IDLENESS, Duration.ofSeconds(1), Duration.ofDays(1)),
+                dirtyLimit());
+    }
+
+    private ClickHouseAccess clickHouse() {
+        String database = value(Options.CLICKHOUSE_DATABASE);
+        if (!database.matches("[A-Za-z_][A-Za-z0-9_]{0,62}")) {
+            problem(Options.CLICKHOUSE_DATABASE, "is no plain name", "Use letters, digits and underscores.");
+        }
+        String url = required(Options.CLICKHOUSE_URL, "http://localhost:8123");
+        try {
+            URI endpoint = URI.create(url);
+            return new ClickHouseAccess(endpoint, database, value(Options.CLICKHOUSE_USER), password());
+        } catch (IllegalArgumentException e) {
+            problem(Options.CLICKHOUSE_URL, "is no address", "Write http://host:8123, without user and password.");
+            return new ClickHouseAccess(URI.create("http://localhost:8123"), database, "default", password());
+        }
+    }
+
+    private Secret password() {
+        String variable = Configuration.fromMap(values()).get(Options.CLICKHOUSE_PASSWORD_VARIABLE);
+        if (variable == null) {
+            return new Secret("");
+        }
+        String password = environment.get(variable);
+        if (password == null) {
+            problem(
+                    Options.CLICKHOUSE_PASSWORD_VARIABLE,
+                    "names the variable " + variable + ", which is not set",
+                    "Export it where the job is submitted.");
+            return new Secret("");
+        }
+        return new Secret(password);
+    }
+
+    private int dirtyLimit() {
+        int limit = value(Options.DIRTY_LIMIT);
+        if (limit < 100 || limit > 10_000_000) {
+            problem(Options.DIRTY_LIMIT, "is " + limit, "Write 100 to 10000000.");
+        }
+        return limit;
+    }
+
+    private Duration between(ConfigOption<Duration> option, Duration least, Duration greatest) {
+        Duration duration = value(option);
+        if (duration.compareTo(least) < 0 || duration.compareTo(greatest) > 0) {
+            problem(
+                    option,
+                    "is " + duration.toMillis() + " ms",
+                    "Write a duration from %d s to %d s.".formatted(least.toSeconds(), greatest.toSeconds()));
+        }
+        return duration;
+    }
+
+    private <T> T value(ConfigOption<T> option) {
+        try {
+            return Configuration.fromMap(values()).get(option);
+        } catch (IllegalArgumentException e) {
+            problem(option, "has a value of the wrong form", "A valid one is " + option.defaultValue() + ".");
+            return option.defaultValue();
+        }
+    }
+
+    private String required(ConfigOption<String> option, String example) {
+        Given value = given.get(option.key());
+        if (value == null || value.value().isBlank()) {
+            problem(option, "is missing", "Set it, for example to " + example + ".");
+            return example;
+        }
+        return value.value();
+    }
+
+    private Map<String, String> values() {
+        Map<String, String> values = new HashMap<>();
+        given.forEach((key, value) -> values.put(key, value.value()));
+        return values;
+    }
+
+    private void problem(ConfigOption<?> option, String what, String mend) {
+        problem(given.get(option.key()), option.key(), what, mend);
+    }
+
+    private void problem(@Nullable Given where, String key, String what, String mend) {
+        if (where != null && where.entry() != null) {
+            where.entry().problems().add(where.entry().node(), key, what, mend);
+        } else {
+            problems.add(1, 1, (where == null ? key : "--set " + key) + ": " + what, mend);
+        }
+    }
+}
