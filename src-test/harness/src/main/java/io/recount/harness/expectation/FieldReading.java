@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * microseconds as {@code Long}, {@code Boolean}, and maps of these.
  */
 final class FieldReading {
+
+    private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,19}");
 
     private final DeclaredModel model;
 
@@ -48,18 +52,18 @@ final class FieldReading {
         return node.isMissingNode() || node.isNull() ? null : node;
     }
 
-    private Object value(JsonNode node, String type, int maxBytes) {
-        String argument = DeclaredField.argument(type);
-        return switch (DeclaredField.kind(type)) {
+    private Object value(JsonNode node, DeclaredType type, int maxBytes) {
+        return switch (type.kind()) {
             case "text" -> text(node, maxBytes);
-            case "enum" -> enumValue(node, argument);
+            case "enum" -> enumValue(node, type.argument());
             case "uint" -> integer(node, 0);
             case "int" -> integer(node, Long.MIN_VALUE);
             case "bool" -> bool(node);
-            case "money" -> money(node, Integer.parseInt(argument));
-            case "instant" -> instant(node, argument);
-            case "map" -> map(node, argument, maxBytes);
-            default -> throw new IllegalArgumentException("The model has a field of type " + type + ", which is none");
+            case "money" -> money(node, Integer.parseInt(type.argument()));
+            case "instant" -> instant(node, type.argument());
+            case "map" -> map(node, type, maxBytes);
+            default ->
+                throw new IllegalArgumentException("The model has a field of type " + type.kind() + ", which is none");
         };
     }
 
@@ -86,7 +90,7 @@ final class FieldReading {
 
     private static Long integer(JsonNode node, long least) {
         String text = node.isTextual() || node.isIntegralNumber() ? node.asText() : "";
-        if (!text.matches("-?[0-9]{1,19}")) {
+        if (!WHOLE.matcher(text).matches()) {
             throw new UnreadableException("no whole number of 64 bits");
         }
         try {
@@ -132,33 +136,22 @@ final class FieldReading {
         return ChronoUnit.MICROS.between(Instant.EPOCH, time.toInstant().truncatedTo(ChronoUnit.MICROS));
     }
 
-    private Object map(JsonNode node, String argument, int maxBytes) {
+    /** A map without an enum of keys takes any key, within the limit of texts. */
+    private Map<String, Object> map(JsonNode node, DeclaredType type, int maxBytes) {
         if (!node.isObject()) {
             throw new UnreadableException("no object");
         }
-        if (argument.equals("text")) {
-            return texts(node, maxBytes);
-        }
-        int comma = argument.indexOf(',');
-        String enumeration = argument.substring(0, comma).trim();
-        String valueType = argument.substring(comma + 1).trim();
         Map<String, Object> values = new TreeMap<>();
         for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            if (!model.enumeration(enumeration).contains(entry.getKey())) {
-                throw new UnreadableException("a key that is no value of " + enumeration);
+            String key = entry.getKey();
+            if (!type.argument().isEmpty()
+                    && !model.enumeration(type.argument()).contains(key)) {
+                throw new UnreadableException("a key that is no value of " + type.argument());
             }
             if (!entry.getValue().isNull()) {
-                values.put(entry.getKey(), value(entry.getValue(), valueType, maxBytes));
-            }
-        }
-        return values;
-    }
-
-    private static Map<String, String> texts(JsonNode node, int maxBytes) {
-        Map<String, String> values = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            if (!entry.getValue().isNull()) {
-                values.put(within(entry.getKey(), maxBytes), text(entry.getValue(), maxBytes));
+                values.put(
+                        within(key, maxBytes),
+                        value(entry.getValue(), Objects.requireNonNull(type.values()), maxBytes));
             }
         }
         return values;

@@ -31,8 +31,8 @@ final class MessageReading {
 
     private final DeclaredModel model;
     private final FieldReading fields;
-    private final List<DeclaredMeasure> measures;
-    private final Map<String, List<DeclaredMeasure>> dimensions;
+    private final MeasureIndex measures;
+    private final Map<String, MeasureIndex> dimensions = new HashMap<>();
     private final List<DeclaredModel.IgnoreRule> ignoreRules;
     private final DeclaredField key;
     private final @Nullable DeclaredField scope;
@@ -48,8 +48,8 @@ final class MessageReading {
     MessageReading(DeclaredModel model) {
         this.model = model;
         this.fields = new FieldReading(model);
-        this.measures = model.measures();
-        this.dimensions = model.dimensions();
+        this.measures = new MeasureIndex(model.measures());
+        model.dimensions().forEach((map, kept) -> dimensions.put(map, new MeasureIndex(kept)));
         this.ignoreRules = model.ignoreRules();
         this.key = model.documentField("key");
         this.scope = model.scopeField();

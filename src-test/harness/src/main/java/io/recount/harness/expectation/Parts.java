@@ -1,7 +1,6 @@
 package io.recount.harness.expectation;
 
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +20,12 @@ final class Parts {
     }
 
     /** The parts of a document with these fields; {@code values} by field name, without those that are absent. */
-    static Parts of(Collection<DeclaredMeasure> declared, Map<String, Object> values) {
-        DeclaredMeasure[] measures = new DeclaredMeasure[declared.size()];
+    static Parts of(MeasureIndex declared, Map<String, Object> values) {
+        List<DeclaredMeasure> candidates = declared.candidates(values);
+        DeclaredMeasure[] measures = new DeclaredMeasure[candidates.size()];
         long[] parts = new long[measures.length];
         int size = 0;
-        for (DeclaredMeasure measure : declared) {
+        for (DeclaredMeasure measure : candidates) {
             Long part = part(measure, values);
             if (part != null) {
                 measures[size] = measure;

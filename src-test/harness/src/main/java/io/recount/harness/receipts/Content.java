@@ -2,10 +2,11 @@ package io.recount.harness.receipts;
 
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a receipt says.
+ * What a receipt says. Its maps are sorted, because the order of others differs from one JVM to the next.
  *
  * @param payments minor units by means of payment
  * @param vat tax in minor units by rate
@@ -19,12 +20,12 @@ record Content(
         String type,
         long totalMinor,
         MoneyNotation notation,
-        Map<String, Long> payments,
-        Map<String, Long> vat,
-        Map<String, Long> amounts,
-        Map<String, Long> counts,
-        Map<String, String> texts,
-        Map<String, String> custom,
+        SortedMap<String, Long> payments,
+        SortedMap<String, Long> vat,
+        SortedMap<String, Long> amounts,
+        SortedMap<String, Long> counts,
+        SortedMap<String, String> texts,
+        SortedMap<String, String> custom,
         List<String> nulls,
         List<Line> lines) {
 
@@ -32,23 +33,33 @@ record Content(
         return new Content(value, totalMinor, notation, payments, vat, amounts, counts, texts, custom, nulls, lines);
     }
 
-    /** Paid with one means, and what follows from another total. */
+    /** Another total, all of it paid with one means. */
     Content withTotal(long minor, String payment) {
         return new Content(
-                type, minor, notation, Map.of(payment, minor), vat, amounts, counts, texts, custom, nulls, lines);
+                type,
+                minor,
+                notation,
+                new TreeMap<>(Map.of(payment, minor)),
+                vat,
+                amounts,
+                counts,
+                texts,
+                custom,
+                nulls,
+                lines);
     }
 
     Content withCustom(String field, String value) {
-        Map<String, String> changed = new TreeMap<>(custom);
+        SortedMap<String, String> changed = new TreeMap<>(custom);
         changed.put(field, value);
         return new Content(type, totalMinor, notation, payments, vat, amounts, counts, texts, changed, nulls, lines);
     }
 
     Content withAmount(String field, long minor) {
-        Map<String, Long> changed = new TreeMap<>(amounts);
+        SortedMap<String, Long> changed = new TreeMap<>(amounts);
         changed.put(field, minor);
         List<String> stillNull =
-                nulls.stream().filter(absent -> !absent.equals(field)).toList();
+                nulls.stream().filter(key -> !key.equals(field)).toList();
         return new Content(type, totalMinor, notation, payments, vat, changed, counts, texts, custom, stillNull, lines);
     }
 }

@@ -3,6 +3,7 @@ package io.recount.harness.receipts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -19,7 +20,7 @@ final class ContentSource {
     /** The content of the receipt at a place; {@code inShift} is its place among those of its shift. */
     static Content plausible(Place place, String store, long inShift, SplittableRandom random) {
         List<Line> lines = new ArrayList<>();
-        Map<String, Long> vat = new TreeMap<>();
+        SortedMap<String, Long> vat = new TreeMap<>();
         long sumMinor = 0;
         long items = 0;
         int lineCount = 1 + random.nextInt(3);
@@ -32,15 +33,15 @@ final class ContentSource {
             vat.merge(rate, Assortment.taxMinor(rate, line.sumMinor()), Long::sum);
         }
         String type = Assortment.type(random);
-        Map<String, Long> amounts = new TreeMap<>();
+        SortedMap<String, Long> amounts = new TreeMap<>();
         if (one(3, random)) {
             amounts.put("discount", sumMinor / random.nextInt(10, 100));
         }
         long totalMinor = sumMinor - amounts.getOrDefault("discount", 0L);
-        Map<String, Long> payments = payments(totalMinor, random);
+        SortedMap<String, Long> payments = payments(totalMinor, random);
         rareAmounts(amounts, payments, totalMinor, random);
 
-        Map<String, Long> counts = new TreeMap<>();
+        SortedMap<String, Long> counts = new TreeMap<>();
         counts.put("items", items);
         if (!one(20, random)) {
             counts.put("receiptInShift", inShift);
@@ -80,18 +81,18 @@ final class ContentSource {
                 type,
                 310,
                 MoneyNotation.TEXT,
-                Map.of(payment, 310L),
-                Map.of(rate, 52L, otherRate, 7L),
+                new TreeMap<>(Map.of(payment, 310L)),
+                new TreeMap<>(Map.of(rate, 52L, otherRate, 7L)),
                 new TreeMap<>(Map.of("discount", 5L, "tips", 10L)),
                 new TreeMap<>(Map.of("items", 1L, "markedItems", 1L)),
                 new TreeMap<>(Map.of("channel", "online", "taxSystem", "general", "store", store)),
-                Map.of("delivery", "courier"),
+                new TreeMap<>(Map.of("delivery", "courier")),
                 List.of(),
                 List.of());
     }
 
-    private static Map<String, Long> payments(long totalMinor, SplittableRandom random) {
-        Map<String, Long> payments = new TreeMap<>();
+    private static SortedMap<String, Long> payments(long totalMinor, SplittableRandom random) {
+        SortedMap<String, Long> payments = new TreeMap<>();
         String first = Assortment.payment(random);
         payments.put(first, totalMinor);
         String second = Assortment.payment(random);
@@ -104,7 +105,10 @@ final class ContentSource {
     }
 
     private static void rareAmounts(
-            Map<String, Long> amounts, Map<String, Long> payments, long totalMinor, SplittableRandom random) {
+            SortedMap<String, Long> amounts,
+            SortedMap<String, Long> payments,
+            long totalMinor,
+            SplittableRandom random) {
         if (one(10, random)) {
             amounts.put("rounding", random.nextLong(-50, 50));
         }
@@ -128,8 +132,8 @@ final class ContentSource {
         }
     }
 
-    private static Map<String, String> texts(String store, SplittableRandom random) {
-        Map<String, String> texts = new TreeMap<>();
+    private static SortedMap<String, String> texts(String store, SplittableRandom random) {
+        SortedMap<String, String> texts = new TreeMap<>();
         if (!one(10, random)) {
             texts.put("taxSystem", Assortment.taxSystem(random));
         }
@@ -152,8 +156,8 @@ final class ContentSource {
         return texts;
     }
 
-    private static Map<String, String> custom(SplittableRandom random) {
-        Map<String, String> custom = new TreeMap<>();
+    private static SortedMap<String, String> custom(SplittableRandom random) {
+        SortedMap<String, String> custom = new TreeMap<>();
         if (one(4, random)) {
             custom.put("delivery", Assortment.any(Assortment.DELIVERIES, random));
         }

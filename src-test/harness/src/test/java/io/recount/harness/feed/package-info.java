@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.harness.feed;
+
+import org.jspecify.annotations.NullMarked;
