@@ -38,11 +38,14 @@ final class AccessTest {
     void aSinkNeedsAccessTablesAndATimeline() {
         ClickHouseAccess access = new ClickHouseAccess(ENDPOINT, "db", "user", new Secret(""));
         SinkTable table = new SinkTable("t", Phase.ON_COMMIT, List.of(new Column("a", "UInt8")));
-        assertThatThrownBy(() -> ClickHouseSink.builder().table(table).timeline(1).build())
+        assertThatThrownBy(
+                        () -> ClickHouseSink.builder().table(table).timeline(1).build())
                 .hasMessageContaining("access");
-        assertThatThrownBy(() -> ClickHouseSink.builder().access(access).timeline(1).build())
+        assertThatThrownBy(() ->
+                        ClickHouseSink.builder().access(access).timeline(1).build())
                 .hasMessageContaining("no tables");
-        assertThatThrownBy(() -> ClickHouseSink.builder().access(access).table(table).build())
+        assertThatThrownBy(() ->
+                        ClickHouseSink.builder().access(access).table(table).build())
                 .hasMessageContaining("no timeline");
     }
 

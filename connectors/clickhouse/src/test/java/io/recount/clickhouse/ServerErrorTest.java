@@ -13,8 +13,20 @@ final class ServerErrorTest {
 
     @ParameterizedTest
     @CsvSource({
-        "241, RETRY", "242, RETRY", "252, RETRY", "159, RETRY", "202, RETRY", "999, RETRY", "243, RETRY", "745, RETRY",
-        "389, ALREADY_DONE", "60, PERMANENT", "497, PERMANENT", "516, PERMANENT", "53, PERMANENT", "27, PERMANENT"
+        "241, RETRY",
+        "242, RETRY",
+        "252, RETRY",
+        "159, RETRY",
+        "202, RETRY",
+        "999, RETRY",
+        "243, RETRY",
+        "745, RETRY",
+        "389, ALREADY_DONE",
+        "60, PERMANENT",
+        "497, PERMANENT",
+        "516, PERMANENT",
+        "53, PERMANENT",
+        "27, PERMANENT"
     })
     void codesHaveTheirOutcome(int code, Outcome outcome) {
         assertThat(ServerError.of(code)).map(ServerError::outcome).hasValue(outcome);
@@ -42,13 +54,16 @@ final class ServerErrorTest {
     @Test
     void wordsThatMayHoldValuesOfRowsAreNotRepeated() {
         assertThat(ClickHouseFailure.answered(27, "cannot parse 'Jane Doe'")).hasMessageNotContaining("Jane");
-        assertThat(ClickHouseFailure.answered(60, "table cells is missing")).hasMessageContaining("table cells is missing");
-        assertThat(ClickHouseFailure.answered(60, "x".repeat(5000)).getMessage()).hasSizeLessThan(700);
+        assertThat(ClickHouseFailure.answered(60, "table cells is missing"))
+                .hasMessageContaining("table cells is missing");
+        assertThat(ClickHouseFailure.answered(60, "x".repeat(5000)).getMessage())
+                .hasSizeLessThan(700);
     }
 
     @Test
     void silenceIsTriedAgainAndAProxysAnswerOnlyWhenItMayPass() {
-        assertThat(ClickHouseFailure.unreachable(new IOException("refused")).outcome()).isEqualTo(Outcome.RETRY);
+        assertThat(ClickHouseFailure.unreachable(new IOException("refused")).outcome())
+                .isEqualTo(Outcome.RETRY);
         assertThat(ClickHouseFailure.notClickHouse(503).outcome()).isEqualTo(Outcome.RETRY);
         assertThat(ClickHouseFailure.notClickHouse(429).outcome()).isEqualTo(Outcome.RETRY);
         assertThat(ClickHouseFailure.notClickHouse(404).outcome()).isEqualTo(Outcome.PERMANENT);

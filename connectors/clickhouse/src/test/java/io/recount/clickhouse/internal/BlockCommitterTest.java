@@ -82,7 +82,8 @@ final class BlockCommitterTest {
     @Test
     void noSealIsWrittenWhenABlockIsMissing() {
         server.refuse(1000, ServerError.MEMORY_LIMIT_EXCEEDED);
-        assertThatThrownBy(() -> commit(Samples.block("cells", 5, 0), SEAL)).hasMessageContaining("tried again for 480 s");
+        assertThatThrownBy(() -> commit(Samples.block("cells", 5, 0), SEAL))
+                .hasMessageContaining("tried again for 480 s");
         assertThat(server.inserts()).isEmpty();
     }
 
@@ -108,8 +109,9 @@ final class BlockCommitterTest {
     }
 
     private void commit(Committable... committables) throws IOException, InterruptedException {
-        Collection<CommitRequest<Committable>> requests =
-                Arrays.stream(committables).<CommitRequest<Committable>>map(Request::new).toList();
+        Collection<CommitRequest<Committable>> requests = Arrays.stream(committables)
+                .<CommitRequest<Committable>>map(Request::new)
+                .toList();
         committer.commit(requests);
     }
 

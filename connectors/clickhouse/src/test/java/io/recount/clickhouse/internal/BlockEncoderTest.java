@@ -60,8 +60,8 @@ final class BlockEncoderTest {
                 .toRow();
         byte[] second = new RowWriter().size(1).string("k").uint8(3).toRow();
         assertThat(encoded(table, first, second))
-                .isEqualTo("01" + "02" + named("m", "Map(String, UInt8)") + uint64(2) + uint64(3) + "016b" + "016c" + "016b"
-                        + "010203");
+                .isEqualTo("01" + "02" + named("m", "Map(String, UInt8)") + uint64(2) + uint64(3) + "016b" + "016c"
+                        + "016b" + "010203");
     }
 
     @Test
@@ -76,7 +76,8 @@ final class BlockEncoderTest {
                 .uint8(9)
                 .toRow();
         assertThat(encoded(table, row))
-                .isEqualTo("01" + "01" + named("a", "Array(Array(UInt8))") + uint64(2) + uint64(1) + uint64(3) + "070809");
+                .isEqualTo(
+                        "01" + "01" + named("a", "Array(Array(UInt8))") + uint64(2) + uint64(1) + uint64(3) + "070809");
     }
 
     @Test

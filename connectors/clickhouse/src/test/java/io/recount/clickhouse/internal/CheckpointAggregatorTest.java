@@ -19,8 +19,8 @@ import org.apache.flink.streaming.api.connector.sink2.CommittableSummary;
 import org.apache.flink.streaming.api.connector.sink2.CommittableWithLineage;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 final class CheckpointAggregatorTest {
 
@@ -36,8 +36,8 @@ final class CheckpointAggregatorTest {
                     .containsExactly(
                             summary(1, 4),
                             committable(1, Samples.block("totals", 5, 0)),
-                            committable(1, Samples.block("totals", 6, 1)),
-                            committable(1, Samples.block("cells", 5, 2)),
+                            committable(1, Samples.block("totals", 6, 0).numbered(1)),
+                            committable(1, Samples.block("cells", 5, 0).numbered(2)),
                             committable(1, new Committable.Sealed(seal(100, 1, Lineage.NONE, 12, 3))));
         }
     }
@@ -73,8 +73,11 @@ final class CheckpointAggregatorTest {
             run.handOn(1, 2, progress(20, 5));
             run.barrier(2);
             assertThat(run.seals()).containsExactly(seal(100, 2, Lineage.NONE, 20, 7));
-            assertThat(run.emitted()).filteredOn(m -> m instanceof CommittableWithLineage).hasSize(3);
-            assertThat(run.emitted()).allSatisfy(message -> assertThat(message.getCheckpointId()).isEqualTo(2));
+            assertThat(run.emitted())
+                    .filteredOn(m -> m instanceof CommittableWithLineage)
+                    .hasSize(3);
+            assertThat(run.emitted())
+                    .allSatisfy(message -> assertThat(message.getCheckpointId()).isEqualTo(2));
         }
     }
 
@@ -103,7 +106,8 @@ final class CheckpointAggregatorTest {
             assertThat(run.seals()).containsExactly(seal(100, 4, Lineage.NONE, 12, 2));
         }
         assertThat(ledger.starts())
-                .containsExactly(new Seal(100, 0, Lineage.NONE, List.of(), Progress.NO_WATERMARK, Map.of()),
+                .containsExactly(
+                        new Seal(100, 0, Lineage.NONE, List.of(), Progress.NO_WATERMARK, Map.of()),
                         seal(100, 3, Lineage.NONE, 10, 1));
     }
 
@@ -132,8 +136,7 @@ final class CheckpointAggregatorTest {
             run.handOn(0, 1, progress(51, 1));
             run.barrier(1);
             assertThat(run.seals())
-                    .containsExactly(seal(
-                            200, 1, Lineage.NONE.leftAt(new Ancestor(100, 8, List.of(at(50)))), 51, 8));
+                    .containsExactly(seal(200, 1, Lineage.NONE.leftAt(new Ancestor(100, 8, List.of(at(50)))), 51, 8));
         }
     }
 
@@ -176,7 +179,8 @@ final class CheckpointAggregatorTest {
     /** One attempt of the operator. */
     private final class Run implements AutoCloseable {
 
-        private final OneInputStreamOperatorTestHarness<CommittableMessage<WriteResult>, CommittableMessage<Committable>>
+        private final OneInputStreamOperatorTestHarness<
+                        CommittableMessage<WriteResult>, CommittableMessage<Committable>>
                 harness;
 
         Run(long timeline, @Nullable Seal startAfter, boolean sealIdle) throws Exception {

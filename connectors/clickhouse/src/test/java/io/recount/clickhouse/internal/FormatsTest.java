@@ -64,7 +64,8 @@ final class FormatsTest {
         assertThat(Samples.block("totals", 1, 2).toString())
                 .contains("totals", "partition=1", "ordinal=2", "rows=2")
                 .doesNotContain("9, 8, 7");
-        assertThat(Samples.row(1, 2, 3, 4, 5).toString()).isEqualTo("TableRow[table=1, partition=2, version=3, bytes=12]");
+        assertThat(Samples.row(1, 2, 3, 4, 5).toString())
+                .isEqualTo("TableRow[table=1, partition=2, version=3, bytes=12]");
         assertThat(new Committable.Sealed(Samples.SEAL).toString()).isEqualTo("Seal[timeline=200, checkpoint=7]");
     }
 
@@ -82,7 +83,8 @@ final class FormatsTest {
         DataOutputSerializer out = new DataOutputSerializer(16);
         serializer.serialize(element, out);
         Golden.assertSame(golden, out.getCopyOfBuffer());
-        assertThat(serializer.deserialize(new DataInputDeserializer(Golden.bytes(golden)))).isEqualTo(element);
+        assertThat(serializer.deserialize(new DataInputDeserializer(Golden.bytes(golden))))
+                .isEqualTo(element);
     }
 
     @Test

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class RunningSealTest {
 
-    private static final Seal NOTHING =
-            new Seal(5, 0, Lineage.NONE, List.of(), Progress.NO_WATERMARK, Map.of());
+    private static final Seal NOTHING = new Seal(5, 0, Lineage.NONE, List.of(), Progress.NO_WATERMARK, Map.of());
 
     private final RunningSeal running = new RunningSeal(5, Lineage.NONE, NOTHING);
 
@@ -55,6 +54,7 @@ final class RunningSealTest {
         running.seal(1);
         running.absorb(new Progress(List.of(at(0, 10)), Map.of("new", 0L), 50));
         assertThat(running.isChanged()).isFalse();
+        running.seal(2);
         running.absorb(watermark(51));
         assertThat(running.isChanged()).isTrue();
     }

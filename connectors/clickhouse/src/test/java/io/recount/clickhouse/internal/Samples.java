@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Small values that several tests share. */
 final class Samples {
 
-    static final SinkTable EVENTS = new SinkTable(
-            "events", Phase.ON_WRITE, List.of(new Column("id", "UInt32"), new Column("amount", "Int64")));
+    static final SinkTable EVENTS =
+            new SinkTable("events", Phase.ON_WRITE, List.of(new Column("id", "UInt32"), new Column("amount", "Int64")));
     static final SinkTable TOTALS = new SinkTable(
             "totals", Phase.ON_COMMIT, List.of(new Column("id", "UInt32"), new Column("amount", "Int64")));
 
@@ -46,10 +46,12 @@ final class Samples {
 
     /** A row of {@link #EVENTS} (table 0) or {@link #TOTALS} (table 1). */
     static TableRow row(int table, int partition, long version, long id, long amount) {
-        return new TableRow(table, partition, version, Integer.BYTES, new RowWriter()
-                .uint32(id)
-                .int64(amount)
-                .toRow());
+        return new TableRow(
+                table,
+                partition,
+                version,
+                Integer.BYTES,
+                new RowWriter().uint32(id).int64(amount).toRow());
     }
 
     static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter, boolean sealIdle) {

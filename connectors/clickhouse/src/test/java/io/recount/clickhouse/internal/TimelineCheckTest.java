@@ -57,8 +57,7 @@ final class TimelineCheckTest {
         assertThat(check.lineageAfter(seal(300), 9)).isEqualTo(Samples.SEAL.lineage());
         assertThat(check.lineageAfter(seal(200), 9))
                 .isEqualTo(new Lineage(List.of(
-                        Samples.SEAL.lineage().ancestors().get(0),
-                        new Ancestor(200, 9, Samples.SEAL.positions()))));
+                        Samples.SEAL.lineage().ancestors().get(0), new Ancestor(200, 9, Samples.SEAL.positions()))));
     }
 
     private static Seal seal(long timeline) {

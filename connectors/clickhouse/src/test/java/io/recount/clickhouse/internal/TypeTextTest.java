@@ -29,12 +29,24 @@ final class TypeTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Int8|1", "UInt16|2", "Int32|4", "UInt64|8", "Float64|8", "Bool|1", "Date|2", "DateTime|4", "DateTime('UTC')|4",
-                "DateTime64(3)|8", "Enum8('a' = 1)|1", "Enum16('a' = 1)|2", "FixedString(20)|20"
+                "Int8|1",
+                "UInt16|2",
+                "Int32|4",
+                "UInt64|8",
+                "Float64|8",
+                "Bool|1",
+                "Date|2",
+                "DateTime|4",
+                "DateTime('UTC')|4",
+                "DateTime64(3)|8",
+                "Enum8('a' = 1)|1",
+                "Enum16('a' = 1)|2",
+                "FixedString(20)|20"
             })
     void widthsAreThoseOfTheServer(String text, int width) {
-        assertThat(TypeText.parse(text)).isInstanceOfSatisfying(ColumnType.Fixed.class, type -> assertThat(type.width())
-                .isEqualTo(width));
+        assertThat(TypeText.parse(text))
+                .isInstanceOfSatisfying(
+                        ColumnType.Fixed.class, type -> assertThat(type.width()).isEqualTo(width));
     }
 
     @ParameterizedTest
