@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
  * Runs an engine as a child JVM on a home folder: start, SIGTERM, kill -9. The process is found through the folder, so
  * a JVM that did not start it can stop it as well.
  */
-abstract sealed class EngineProcess implements Engine permits LocalClickHouse, LocalKafka {
+abstract sealed class EngineProcess implements Engine permits LocalClickHouse, LocalFlink, LocalKafka {
 
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofSeconds(45);
@@ -148,7 +148,6 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xmx" + child.heapMegabytes() + "m",
-                "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-XX:ErrorFile=" + home.crashReport(),
