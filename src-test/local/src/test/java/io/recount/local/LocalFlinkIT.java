@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,12 +32,12 @@ final class LocalFlinkIT {
     private static final String ENDLESS = Long.toString(Long.MAX_VALUE / 2);
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private LocalFlink flink;
+    private static LocalFlink flink;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         flink = LocalFlink.builder(folder.resolve("flink"))
                 .configuration(Map.of(
                         "state.backend.type", "rocksdb",
@@ -48,8 +48,8 @@ final class LocalFlinkIT {
         flink.start();
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         flink.close();
     }
 
@@ -100,11 +100,11 @@ final class LocalFlinkIT {
                 .hasMessageContaining("build it first");
     }
 
-    private String submit(Path jar, String argument, Optional<String> savepoint) {
+    private static String submit(Path jar, String argument, Optional<String> savepoint) {
         return flink.submit(jar, CountingJob.class.getName(), List.of(argument), savepoint);
     }
 
-    private void awaitState(String job, JobState state) {
+    private static void awaitState(String job, JobState state) {
         Await.until(
                 () -> flink.rest().state(job) == state,
                 JOB,
@@ -112,13 +112,13 @@ final class LocalFlinkIT {
                         + flink.rest().rootException(job));
     }
 
-    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(flink.webUi().resolve(path)).build(), BodyHandlers.ofString());
     }
 
     /** A jar of the classes of one package, without Flink. */
-    private Path jobJar() throws IOException {
+    private static Path jobJar() throws IOException {
         Path classes = Path.of("target", "test-classes");
         Path jar = folder.resolve("job.jar");
         try (OutputStream file = Files.newOutputStream(jar);
