@@ -14,11 +14,11 @@ public final class EventTime {
      * The strategy.
      *
      * @param delay how late documents usually are
-     * @param idleness a subtask without documents for this long no longer holds the watermark
+     * @param idleness a partition without documents for this long no longer holds the watermark
      */
     public static WatermarkStrategy<Delivery> watermarks(Duration delay, Duration idleness) {
-        return WatermarkStrategy.<Delivery>forGenerator(context -> new ClampedWatermarks(delay, Clock.systemUTC()))
-                .withTimestampAssigner((delivery, none) -> delivery.document().timeMicros() / 1_000)
-                .withIdleness(idleness);
+        return WatermarkStrategy.<Delivery>forGenerator(
+                        context -> new PartitionWatermarks(delay, idleness, Clock.systemUTC()))
+                .withTimestampAssigner((delivery, none) -> delivery.document().timeMicros() / 1_000);
     }
 }
