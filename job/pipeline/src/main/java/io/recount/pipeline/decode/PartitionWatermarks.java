@@ -1,6 +1,6 @@
 package io.recount.pipeline.decode;
 
-import io.recount.pipeline.Delivery;
+import io.recount.pipeline.types.Delivery;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;

@@ -16,7 +16,7 @@ import io.recount.harness.Scenario;
 import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
-import io.recount.pipeline.Delivery;
+import io.recount.pipeline.types.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.recount.cells.Document;
 import io.recount.cells.DocumentId;
 import io.recount.cells.FieldValues;
 import io.recount.cells.Stamp;
-import io.recount.pipeline.Delivery;
+import io.recount.pipeline.types.Delivery;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.recount.pipeline;
+package io.recount.pipeline.types;
 
 import io.recount.cells.Document;
 
