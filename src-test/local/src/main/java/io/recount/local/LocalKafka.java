@@ -67,7 +67,7 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
                 "src-test/local/broker",
                 "io.recount.local.broker.KafkaBroker",
                 HEAP_MEGABYTES,
-                List.of(),
+                List.of("-XX:+UseSerialGC"),
                 List.of(home().data().toString(), Integer.toString(port), Integer.toString(controllerPort)),
                 Map.of());
     }

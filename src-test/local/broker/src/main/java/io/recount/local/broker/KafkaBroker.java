@@ -91,6 +91,8 @@ public final class KafkaBroker {
                 "num.network.threads", "2",
                 "num.io.threads", "2",
                 "log.cleaner.dedupe.buffer.size", "16777216"));
+        // After a kill -9 the controller lets the broker in again once its old session has run out.
+        properties.putAll(Map.of("broker.session.timeout.ms", "4000", "broker.heartbeat.interval.ms", "1000"));
         return properties;
     }
 }
