@@ -22,6 +22,7 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.SupportsCommitter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.streaming.api.connector.sink2.CommittableMessage;
 import org.apache.flink.streaming.api.connector.sink2.CommittableMessageTypeInfo;
 import org.apache.flink.streaming.api.connector.sink2.SupportsPreCommitTopology;
@@ -85,7 +86,10 @@ public final class ClickHouseSink
 
     @Override
     public Committer<Committable> createCommitter(CommitterInitContext context) {
-        return BlockCommitter.create(settings, listener, context.metricGroup());
+        // Only the first subtask is sent anything; gauges of the others would tell of commits that never come.
+        boolean commits = context.getTaskInfo().getIndexOfThisSubtask() == 0;
+        return BlockCommitter.create(
+                settings, listener, commits ? context.metricGroup() : new UnregisteredMetricsGroup());
     }
 
     @Override

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.recount.local.Await;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,9 +39,19 @@ final class ClickHouseSinkIT {
 
     private static TestServer engine;
 
+    private final List<JobClient> submitted = new ArrayList<>();
+
     @BeforeAll
     static void start() throws Exception {
         engine = TestServer.start(folder.resolve("clickhouse"));
+    }
+
+    @AfterEach
+    void endJobs() throws Exception {
+        SequenceJob.SIGNALS.released.countDown();
+        for (JobClient job : submitted) {
+            end(job);
+        }
     }
 
     @AfterAll
@@ -49,8 +62,7 @@ final class ClickHouseSinkIT {
     @Test
     void everythingIsCommittedWhenTheInputEnds() throws Exception {
         TestServer server = database("bounded");
-        new SequenceJob(5_000, 1e9, OFTEN, 0, 0, null)
-                .submit(server.access(), 100)
+        submit(new SequenceJob(5_000, 1e9, OFTEN, 0, 0, null), server, 100)
                 .getJobExecutionResult()
                 .get(1, TimeUnit.MINUTES);
         assertEachOnce(server, 5_000);
@@ -64,11 +76,11 @@ final class ClickHouseSinkIT {
     @Test
     void rowsAreInvisibleUntilTheirCheckpointCompleted() throws Exception {
         TestServer server = database("invisible");
-        SequenceJob.SIGNALS.reset(0);
-        JobClient job = new SequenceJob(100_000, 2_000, OFTEN, 0, 0, null).submit(server.access(), 100);
+        submit(new SequenceJob(100_000, 2_000, OFTEN, 0, 0, null), server, 100);
         server.awaitAtLeast(1, "SELECT count() FROM commits WHERE kind = 'commit' AND rows > 0");
         SequenceJob.SIGNALS.hold();
         assertThat(SequenceJob.SIGNALS.held.await(1, TimeUnit.MINUTES)).isTrue();
+        server.awaitAtLeast(SequenceJob.SIGNALS.heldCheckpoint - 1, "SELECT max(checkpoint) FROM commits");
         long committed = server.number("SELECT max(counters['rows']) FROM commits");
         // The checkpoint that is held back wrote its events, and more of them than were committed before.
         server.awaitAtLeast(committed + 1, "SELECT uniqExact(id) FROM events");
@@ -76,14 +88,12 @@ final class ClickHouseSinkIT {
         assertThat(server.number("SELECT max(counters['rows']) FROM commits")).isEqualTo(committed);
         SequenceJob.SIGNALS.released.countDown();
         server.awaitAtLeast(committed + 1, "SELECT count() FROM totals");
-        job.cancel().get(1, TimeUnit.MINUTES);
     }
 
     @Test
     void aFailedJobWritesEachRowOnce() throws Exception {
         TestServer server = database("failing");
-        new SequenceJob(10_000, 3_000, OFTEN, 3, 3, null)
-                .submit(server.access(), 100)
+        submit(new SequenceJob(10_000, 3_000, OFTEN, 3, 3, null), server, 100)
                 .getJobExecutionResult()
                 .get(1, TimeUnit.MINUTES);
         assertEachOnce(server, 10_000);
@@ -102,10 +112,10 @@ final class ClickHouseSinkIT {
     @Test
     void aKilledServerIsWaitedForWithoutARestart() throws Exception {
         TestServer server = database("killed");
-        JobClient job = new SequenceJob(20_000, 2_500, OFTEN, 0, 0, null).submit(server.access(), 100);
+        JobClient job = submit(new SequenceJob(20_000, 2_500, OFTEN, 0, 0, null), server, 100);
         server.awaitAtLeast(2_000, "SELECT count() FROM totals");
         server.engine().kill();
-        boolean ended = Await.within(() -> job.getJobExecutionResult().isDone(), Duration.ofSeconds(5));
+        boolean ended = Await.within(() -> hasEnded(job), Duration.ofSeconds(5));
         assertThat(ended).isFalse();
         server.engine().start();
         job.getJobExecutionResult().get(2, TimeUnit.MINUTES);
@@ -119,9 +129,24 @@ final class ClickHouseSinkIT {
     }
 
     @Test
+    void aJobThatWaitsForTheServerCanBeCancelledAtOnce() throws Exception {
+        TestServer server = database("cancelled");
+        JobClient job = submit(new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, null), server, 100);
+        server.awaitAtLeast(1, "SELECT count() FROM totals");
+        server.engine().kill();
+        Await.within(() -> hasEnded(job), Duration.ofSeconds(2));
+        long begun = System.nanoTime();
+        job.cancel().get(1, TimeUnit.MINUTES);
+        assertThatThrownBy(() -> job.getJobExecutionResult().get(1, TimeUnit.MINUTES))
+                .hasCauseInstanceOf(JobCancellationException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(3));
+        server.engine().start();
+    }
+
+    @Test
     void aSubmissionThatGoesOnFromASavepointLeavesItsAncestorAtTheCut() throws Exception {
         TestServer server = database("resumed");
-        JobClient first = new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, null).submit(server.access(), 100);
+        JobClient first = submit(new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, null), server, 100);
         server.awaitAtLeast(1_000, "SELECT count() FROM totals");
         String savepoint = first.stopWithSavepoint(
                         false, folder.resolve("savepoints").toUri().toString(), SavepointFormatType.CANONICAL)
@@ -129,21 +154,39 @@ final class ClickHouseSinkIT {
         Seal left = newest(server);
         assertThat(left.timeline()).isEqualTo(100);
 
-        JobClient second = new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, savepoint).submit(server.access(), 200);
+        JobClient second = submit(new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, savepoint), server, 200);
         server.awaitAtLeast(1, "SELECT count() FROM commits WHERE timeline = 200 AND kind = 'commit' AND rows > 0");
         Lineage lineage = new Lineage(List.of(new Ancestor(100, left.checkpoint(), left.positions())));
         Seal seal = newest(server);
         assertThat(seal.timeline()).isEqualTo(200);
         assertThat(seal.lineage()).isEqualTo(lineage);
         assertThat(seal.checkpoint()).isGreaterThan(left.checkpoint());
-        second.cancel().get(1, TimeUnit.MINUTES);
+        end(second);
         assertThat(server.lines("SELECT count() - uniqExact(id), count() - sum(copies) FROM totals"))
                 .containsExactly("0\t0");
 
-        JobClient late = new SequenceJob(1_000_000, 2_000, OFTEN, 5, 0, savepoint).submit(server.access(), 150);
+        int endlessRestarts = Integer.MAX_VALUE;
+        JobClient late = submit(new SequenceJob(1_000_000, 2_000, OFTEN, endlessRestarts, 0, savepoint), server, 150);
         assertThatThrownBy(() -> late.getJobExecutionResult().get(1, TimeUnit.MINUTES))
                 .hasStackTraceContaining("already has timeline 200")
                 .hasStackTraceContaining("submit the job again");
+    }
+
+    private JobClient submit(SequenceJob job, TestServer server, long timeline) throws Exception {
+        JobClient client = job.submit(server.access(), timeline);
+        submitted.add(client);
+        return client;
+    }
+
+    private static void end(JobClient job) throws Exception {
+        if (!hasEnded(job)) {
+            job.cancel().get(1, TimeUnit.MINUTES);
+            Await.until(() -> hasEnded(job), DEADLINE, () -> "The job did not end");
+        }
+    }
+
+    private static boolean hasEnded(JobClient job) {
+        return job.getJobStatus().join().isGloballyTerminalState();
     }
 
     private static TestServer database(String name) throws Exception {
@@ -153,7 +196,7 @@ final class ClickHouseSinkIT {
     }
 
     private static Seal newest(TestServer server) throws Exception {
-        return new Ledger(server.client()).newest().orElseThrow().seal();
+        return new Ledger(server.client()).newestCommit().orElseThrow();
     }
 
     /** Totals: once and not more, in physical rows. Events: at least once. */

@@ -54,6 +54,7 @@ record SequenceJob(
         final AtomicBoolean holding = new AtomicBoolean();
         volatile CountDownLatch released = new CountDownLatch(0);
         volatile CountDownLatch held = new CountDownLatch(0);
+        volatile long heldCheckpoint;
 
         private Signals() {}
 
@@ -167,6 +168,7 @@ record SequenceJob(
         @Override
         public void snapshotState(FunctionSnapshotContext context) throws Exception {
             if (SIGNALS.holding.getAndSet(false)) {
+                SIGNALS.heldCheckpoint = context.getCheckpointId();
                 SIGNALS.held.countDown();
                 SIGNALS.released.await();
             }

@@ -214,9 +214,9 @@ final class ServerIT {
                 "CREATE TABLE parted (id UInt32, amount Int64) ENGINE = MergeTree ORDER BY id PARTITION BY amount");
         SinkTable table = new SinkTable("parted", Phase.ON_COMMIT, Samples.TOTALS.columns());
         assertThatThrownBy(() -> insert(table, null, row(1, 1), row(2, 2)))
-                .isInstanceOf(ClickHouseFailure.class)
-                .hasMessageContaining("252 TOO_MANY_PARTS")
-                .hasMessageContaining("one partition");
+                .isInstanceOfSatisfying(
+                        ClickHouseFailure.class, e -> assertThat(e.outcome()).isEqualTo(Outcome.PERMANENT))
+                .hasMessageContaining("252 TOO_MANY_PARTITIONS");
     }
 
     @Test
@@ -298,6 +298,7 @@ final class ServerIT {
         Seal begin = new Seal(100, 0, Lineage.NONE, List.of(), Progress.NO_WATERMARK, Map.of());
         rows.start(begin);
         assertThat(ledger.newest()).hasValue(new Ledger.Entry(Ledger.Kind.START, "submission", begin));
+        assertThat(ledger.newestCommit()).isEmpty();
 
         rows.commit(Samples.SEAL, 12, 3);
         rows.commit(Samples.SEAL, 12, 3);
@@ -306,7 +307,7 @@ final class ServerIT {
         assertThat(ledger.newest()).hasValue(new Ledger.Entry(Ledger.Kind.COMMIT, "submission", Samples.SEAL));
         assertThat(own.lines(
                         "SELECT timeline, checkpoint, kind, job, watermark, rows, blocks, committed_at > '2020-01-01'"
-                                + " FROM commits ORDER BY timeline, checkpoint"))
+                                + " FROM commits WHERE timeline < 300 ORDER BY timeline, checkpoint"))
                 .containsExactly(
                         "100\t0\tstart\treceipts 1\t1970-01-01 00:00:00.000\t0\t0\t1",
                         "200\t6\tcommit\treceipts 1\t1970-01-01 00:00:00.005\t1\t1\t1",
