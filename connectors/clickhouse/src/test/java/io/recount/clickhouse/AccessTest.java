@@ -3,6 +3,7 @@ package io.recount.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.recount.clickhouse.sink.ClickHouseSink;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.recount.pipeline;
 import io.recount.cells.Layout;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.SinkElement;
-import io.recount.clickhouse.SinkElementTypeInfo;
+import io.recount.clickhouse.sink.SinkElementTypeInfo;
 import io.recount.kafka.RawRecord;
 import io.recount.kafka.RawRecordTypeInfo;
 import io.recount.pipeline.cells.CellsOperator;

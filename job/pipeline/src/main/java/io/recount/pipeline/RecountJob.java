@@ -1,8 +1,8 @@
 package io.recount.pipeline;
 
 import io.recount.cells.model.Model;
-import io.recount.clickhouse.ClickHouseSink;
 import io.recount.clickhouse.SinkTable;
+import io.recount.clickhouse.sink.ClickHouseSink;
 import io.recount.kafka.LogSource;
 import io.recount.kafka.LogStart;
 import io.recount.pipeline.options.Settings;

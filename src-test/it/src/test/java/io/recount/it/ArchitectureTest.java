@@ -2,7 +2,6 @@ package io.recount.it;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -72,14 +71,6 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule packagesHaveNoCycles =
             slices().matching("io.recount.(**)").should().beFreeOfCycles();
-
-    @ArchTest
-    static final ArchRule mechanicsArePrivate = classes()
-            .that()
-            .resideInAPackage("io.recount.clickhouse.internal..")
-            .should()
-            .onlyBeAccessed()
-            .byAnyPackage(CLICKHOUSE);
 
     @ArchTest
     static final ArchRule nobodySleeps = noClasses().should().callMethod(Thread.class, "sleep", long.class);
