@@ -49,11 +49,12 @@ public final class ClickHouseServer {
 
         Path data = Path.of(arguments[1]).toAbsolutePath();
         Files.createDirectories(data);
-        List<String> serverOptions = Arrays.asList(arguments).subList(3, arguments.length);
-        ChdbEngine engine = ChdbEngine.boot(Path.of(arguments[0]), data, serverOptions);
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[2]));
+        // Before the engine is up: a process that fails on a taken port has nothing to shut down.
         HttpServer http = HttpServer.create(address, BACKLOG);
+        List<String> serverOptions = Arrays.asList(arguments).subList(3, arguments.length);
+        ChdbEngine engine = ChdbEngine.boot(Path.of(arguments[0]), data, serverOptions);
         ExecutorService requests = Executors.newFixedThreadPool(REQUEST_THREADS);
         http.setExecutor(requests);
         Credentials accepted = new Credentials(
