@@ -77,12 +77,12 @@ final class ClickHouseDurabilityIT {
             engine.start();
             assertThat(http.select("SELECT count() FROM kept")).isEqualTo("2");
             assertThatThrownBy(engine::start).isInstanceOf(EngineFailure.class).hasMessageContaining("already runs");
-            assertThatThrownBy(() -> onTheSameData(engine).start())
+            assertThatThrownBy(() -> onTheSamePort(engine).start())
                     .isInstanceOf(EngineFailure.class)
                     .hasMessageContaining("ended with exit code 1 while starting")
                     .hasMessageContaining("Address already in use");
             engine.stop();
-            assertThat(engine.log()).content().contains("Stopped").doesNotContain("SIG");
+            assertThat(engine.log()).content().contains("Stopped cleanly").doesNotContain("SIG");
         }
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).noneMatch(file -> file.getFileName().toString().startsWith("hs_err"));
@@ -90,7 +90,7 @@ final class ClickHouseDurabilityIT {
     }
 
     /** Another engine on the port of this one. */
-    private LocalClickHouse onTheSameData(LocalClickHouse engine) {
+    private LocalClickHouse onTheSamePort(LocalClickHouse engine) {
         return LocalClickHouse.builder(folder.resolve("other"))
                 .port(engine.httpEndpoint().getPort())
                 .build();

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -80,6 +81,11 @@ final class ClickHouseProtocolIT {
         assertThat(post("SELECT 1", Map.of("database", "absent")).code()).isEqualTo(81);
         assertThat(post("SELECT {a:UInt8}", Map.of()).code()).isEqualTo(456);
         assertThat(post("SELECT 1", Map.of("session_id", "s")).code()).isEqualTo(48);
+        for (String coding : List.of("gzip", "lz4", "zstd")) {
+            Answer answer = post("SELECT 1, this is not packed", Map.of(), "Content-Encoding", coding);
+            assertThat(answer.code()).as(coding).isEqualTo(271);
+        }
+        assertThat(post("SELECT 1", Map.of(), "Content-Encoding", "br").code()).isEqualTo(48);
         assertThat(post("SELECT 1, this is no frame", Map.of("decompress", "1")).code())
                 .isEqualTo(271);
     }

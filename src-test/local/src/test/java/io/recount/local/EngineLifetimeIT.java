@@ -23,7 +23,7 @@ final class EngineLifetimeIT {
     void attachedEngineEndsWithAKilledParent() throws Exception {
         LocalClickHouse engine = startInAnotherJvmAndKillThat(Lifetime.ATTACHED);
         Await.until(() -> !engine.isAlive(), END, () -> "The engine outlived its parent");
-        assertThat(engine.log()).content().contains("Stopped");
+        assertThat(engine.log()).content().contains("Stopped cleanly");
     }
 
     @Test

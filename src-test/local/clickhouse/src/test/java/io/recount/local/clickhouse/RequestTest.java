@@ -20,7 +20,8 @@ final class RequestTest {
         assertThat(request.database()).contains("d");
         assertThat(request.queryId()).contains("q");
         assertThat(request.flag("compress")).isTrue();
-        assertThat(request.settings()).containsExactlyInAnyOrderEntriesOf(Map.of("max_threads", "2", "param_a", "x y"));
+        assertThat(request.settings()).isEqualTo(Map.of("max_threads", "2"));
+        assertThat(request.statementParameters()).isEqualTo(Map.of("a", "x y"));
     }
 
     @Test
