@@ -14,8 +14,6 @@ import io.recount.cells.Problem;
 import io.recount.cells.Problem.Reason;
 import io.recount.cells.model.Model;
 import java.io.IOException;
-import net.jpountz.xxhash.XXHash64;
-import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +32,15 @@ public final class DocumentDecoder {
             .streamReadConstraints(
                     StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
             .build();
-    private final XXHash64 hash = XXHashFactory.fastestJavaInstance().hash64();
     private final Layout layout;
+    private final int maxBytes;
     private final PathTree paths;
     private final Placement placement;
 
-    public DocumentDecoder(Model model, Layout layout) {
+    /** Messages of more than {@code maxBytes} are rejected without a look. */
+    public DocumentDecoder(Model model, Layout layout, int maxBytes) {
         this.layout = layout;
+        this.maxBytes = maxBytes;
         this.paths = new PathTree(layout);
         this.placement = new Placement(model, layout);
     }
@@ -50,18 +50,16 @@ public final class DocumentDecoder {
         if (message == null || message.length == 0) {
             return rejected(Reason.EMPTY, "the message has no content");
         }
+        if (message.length > maxBytes) {
+            return rejected(Reason.TOO_LARGE, "the message is larger than " + maxBytes + " bytes");
+        }
         FieldValues values = layout.newValues();
         FieldReader reader = new FieldReader(layout, values);
         Problem broken = parse(message, reader);
         if (broken != null) {
             return new Decoded.Rejected(broken);
         }
-        return placement.place(values, reader.problems(), hash(message));
-    }
-
-    /** The hash that breaks ties and tells redeliveries: xxHash64 with seed 0; that of no content for null. */
-    public long hash(byte @Nullable [] message) {
-        return message == null ? hash.hash(new byte[0], 0, 0, 0) : hash.hash(message, 0, message.length, 0);
+        return placement.place(values, reader.problems(), MessageHash.of(message));
     }
 
     private @Nullable Problem parse(byte[] message, FieldReader reader) {

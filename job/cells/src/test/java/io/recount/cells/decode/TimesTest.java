@@ -100,6 +100,6 @@ class TimesTest {
                   - {name: readings, id: 1, count: true}
                 """.formatted(form, bucket));
         String message = "{\"meter\":\"m\",\"number\":1,\"at\":" + json + "}";
-        return new DocumentDecoder(model, new Layout(model)).decode(message.getBytes(StandardCharsets.UTF_8));
+        return new DocumentDecoder(model, new Layout(model), 1 << 20).decode(message.getBytes(StandardCharsets.UTF_8));
     }
 }
