@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentDecoder {
 
+    /** Names the rule by which tombstones are ignored. */
+    public static final String TOMBSTONE = "tombstone";
+
     /** Deeper messages are rejected; receipts have three levels. */
     private static final int MAX_NESTING = 100;
 
@@ -45,9 +48,12 @@ public final class DocumentDecoder {
         this.placement = new Placement(model, layout);
     }
 
-    /** Decodes the value of one message; null or empty is rejected. */
+    /** Decodes the value of one message; null is a tombstone, which deletes nothing: a document's own version does. */
     public Decoded decode(byte @Nullable [] message) {
-        if (message == null || message.length == 0) {
+        if (message == null) {
+            return new Decoded.Ignored(TOMBSTONE);
+        }
+        if (message.length == 0) {
             return rejected(Reason.EMPTY, "the message has no content");
         }
         if (message.length > maxBytes) {

@@ -196,7 +196,7 @@ class DocumentDecoderTest {
         assertThat(decoder.decode(broken)).isInstanceOf(Decoded.Rejected.class);
         assertThat(decoded("[".repeat(5_000))).isInstanceOf(Decoded.Rejected.class);
         assertThat(decoded("{\"lines\":" + "[".repeat(5_000))).isInstanceOf(Decoded.Rejected.class);
-        assertThat(decoder.decode(null)).isInstanceOf(Decoded.Rejected.class);
+        assertThat(decoder.decode(new byte[0])).isInstanceOf(Decoded.Rejected.class);
         assertThat(decoder.decode(new byte[] {0, 0, 1, 2, 3})).isInstanceOf(Decoded.Rejected.class);
     }
 
@@ -206,6 +206,11 @@ class DocumentDecoderTest {
 
         assertThat(document.state()).isEqualTo(Document.State.GOOD);
         assertThat(document.cell()).isEqualTo(document(GOOD).cell());
+    }
+
+    @Test
+    void aTombstoneIsIgnoredByItsOwnRule() {
+        assertThat(decoder.decode(null)).isEqualTo(new Decoded.Ignored("tombstone"));
     }
 
     @Test
