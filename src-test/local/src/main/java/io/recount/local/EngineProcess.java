@@ -19,12 +19,13 @@ import java.util.concurrent.TimeoutException;
  * Runs an engine as a child JVM on a home folder: start, SIGTERM, kill -9. The process is found through the folder, so
  * a JVM that did not start it can stop it as well.
  */
-abstract sealed class EngineProcess implements Engine permits LocalClickHouse {
+abstract sealed class EngineProcess implements Engine permits LocalClickHouse, LocalFlink, LocalKafka {
 
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofSeconds(45);
     private static final Path SETSID = Path.of("/usr/bin/setsid");
-    private static final int SIGTERM_EXIT = 128 + 15;
+    /** Of a process that chose its own, and of JVMs ended by SIGINT and SIGTERM. */
+    private static final Set<Integer> CLEAN_EXITS = Set.of(0, 128 + 2, 128 + 15);
 
     private final String name;
     private final EngineHome home;
@@ -81,7 +82,7 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse {
                     .formatted(name, STOP.toSeconds(), home.log(), home.logTail()));
         }
         int exit = started.map(Process::exitValue).orElse(0);
-        if (!Set.of(0, SIGTERM_EXIT).contains(exit)) {
+        if (!CLEAN_EXITS.contains(exit)) {
             throw new EngineFailure("%s stopped with exit code %d. The end of %s:\n%s"
                     .formatted(name, exit, home.log(), home.logTail()));
         }
@@ -100,6 +101,13 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse {
     @Override
     public final Path log() {
         return home.log();
+    }
+
+    /** Returns when the engine that was started here has ended; true if a signal asked it to and it did so cleanly. */
+    final boolean awaitEnd() {
+        return started.map(
+                        process -> CLEAN_EXITS.contains(process.onExit().join().exitValue()))
+                .orElse(true);
     }
 
     private ProcessHandle running() {
@@ -148,7 +156,6 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xmx" + child.heapMegabytes() + "m",
-                "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-XX:ErrorFile=" + home.crashReport(),

@@ -102,7 +102,7 @@ public final class LocalClickHouse extends EngineProcess implements ClickHouseEn
                 "src-test/local/clickhouse",
                 "io.recount.local.clickhouse.ClickHouseServer",
                 HEAP_MEGABYTES,
-                List.of(),
+                List.of("-XX:+UseSerialGC"),
                 arguments,
                 Map.of("RECOUNT_CLICKHOUSE_USER", user, "RECOUNT_CLICKHOUSE_PASSWORD", password));
     }

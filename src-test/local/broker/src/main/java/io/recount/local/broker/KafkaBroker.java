@@ -1,0 +1,98 @@
+package io.recount.local.broker;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.tools.StorageTool;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+
+/**
+ * The process: {@code KafkaBroker DATA PORT CONTROLLER-PORT}. One broker that is its own controller, on 127.0.0.1. It
+ * makes no topic by itself and forgets no record: tests say what exists and what is gone. Writes the file named by the
+ * system property {@code recount.ready} once clients can connect.
+ */
+public final class KafkaBroker {
+
+    private static final String HOST = "127.0.0.1";
+
+    private KafkaBroker() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path data = Path.of(arguments[0]);
+        Path logs = data.resolve("logs");
+        Properties configuration = configuration(logs, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+        if (!Files.exists(logs.resolve("meta.properties"))) {
+            format(data.resolve("server.properties"), configuration);
+        }
+        KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(configuration), Time.SYSTEM);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop"));
+        server.startup();
+        System.out.println("Kafka answers on " + HOST + ":" + arguments[1] + ", data in " + data);
+        String ready = System.getProperty("recount.ready");
+        if (ready != null) {
+            Files.createFile(Path.of(ready));
+        }
+        server.awaitShutdown();
+    }
+
+    private static void format(Path file, Properties configuration) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            configuration.store(writer, null);
+        }
+        int code = StorageTool.execute(
+                new String[] {"format", "-t", Uuid.randomUuid().toString(), "-c", file.toString()}, System.out);
+        if (code != 0) {
+            throw new IOException("The storage of " + file + " could not be formatted, exit code " + code);
+        }
+    }
+
+    private static Properties configuration(Path logs, int port, int controllerPort) {
+        Properties properties = new Properties();
+        properties.putAll(Map.of(
+                "process.roles",
+                "broker,controller",
+                "node.id",
+                "1",
+                "controller.quorum.voters",
+                "1@" + HOST + ":" + controllerPort,
+                "controller.listener.names",
+                "CONTROLLER",
+                "listeners",
+                "PLAINTEXT://" + HOST + ":" + port + ",CONTROLLER://" + HOST + ":" + controllerPort,
+                "advertised.listeners",
+                "PLAINTEXT://" + HOST + ":" + port,
+                "listener.security.protocol.map",
+                "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+                "log.dirs",
+                logs.toString()));
+        properties.putAll(Map.of(
+                "auto.create.topics.enable", "false",
+                "log.retention.ms", "-1",
+                "log.retention.bytes", "-1"));
+        // There is one broker, so nothing can have a replica.
+        properties.putAll(Map.of(
+                "offsets.topic.replication.factor", "1",
+                "transaction.state.log.replication.factor", "1",
+                "transaction.state.log.min.isr", "1",
+                "share.coordinator.state.topic.replication.factor", "1",
+                "share.coordinator.state.topic.min.isr", "1"));
+        // Sized for a laptop.
+        properties.putAll(Map.of(
+                "offsets.topic.num.partitions", "1",
+                "transaction.state.log.num.partitions", "1",
+                "group.initial.rebalance.delay.ms", "0",
+                "num.network.threads", "2",
+                "num.io.threads", "2",
+                "log.cleaner.dedupe.buffer.size", "16777216"));
+        // After a kill -9 the controller lets the broker in again once its old session has run out.
+        properties.putAll(Map.of("broker.session.timeout.ms", "4000", "broker.heartbeat.interval.ms", "1000"));
+        return properties;
+    }
+}

@@ -1,0 +1,25 @@
+package io.recount.local;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A Flink cluster that takes jobs as jars. */
+public interface FlinkEngine extends Engine {
+
+    /** Where people look at the cluster, and where its REST interface is. */
+    URI webUi();
+
+    /** What the cluster says about its jobs. */
+    FlinkRest rest();
+
+    /**
+     * Runs a jar's main class, which must submit one job, and leaves the job running.
+     *
+     * @param jar holds the job and its connectors, but not Flink
+     * @param savepoint the savepoint or retained checkpoint to begin from
+     * @return the job's id
+     */
+    String submit(Path jar, String mainClass, List<String> arguments, Optional<String> savepoint);
+}

@@ -1,0 +1,124 @@
+package io.recount.local;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/** Flink's REST interface, as far as tests and the demo ask. An answer that is none of 2xx is an {@link EngineFailure}. */
+public final class FlinkRest {
+
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration SAVEPOINT = Duration.ofMinutes(2);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final URI endpoint;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(ANSWER).build();
+
+    public FlinkRest(URI endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** Any answer of the interface, such as that of {@code /overview}. */
+    public JsonNode get(String path) {
+        return send(request(path).GET().build());
+    }
+
+    public JobState state(String jobId) {
+        return JobState.valueOf(get("/jobs/" + jobId).path("state").asText());
+    }
+
+    /** How many checkpoints of the job have completed since it was submitted. */
+    public long completedCheckpoints(String jobId) {
+        return get("/jobs/" + jobId + "/checkpoints")
+                .path("counts")
+                .path("completed")
+                .asLong();
+    }
+
+    /** Why the job failed last, as a stack trace; empty if it never did. */
+    public String rootException(String jobId) {
+        return get("/jobs/" + jobId + "/exceptions")
+                .path("exceptionHistory")
+                .path("entries")
+                .path(0)
+                .path("stacktrace")
+                .asText("");
+    }
+
+    /** Asks the job to end without a savepoint; it does so a little later. */
+    public void cancel(String jobId) {
+        send(request("/jobs/" + jobId + "?mode=cancel")
+                .method("PATCH", BodyPublishers.noBody())
+                .build());
+    }
+
+    /** Ends the job at a savepoint below that folder and returns the savepoint's path. */
+    public String stopWithSavepoint(String jobId, Path folder) {
+        return savepoint("/jobs/" + jobId + "/stop", jobId, Map.of("targetDirectory", folder.toUri(), "drain", false));
+    }
+
+    /** Takes a savepoint below that folder and returns its path; the job goes on. */
+    public String savepoint(String jobId, Path folder) {
+        return savepoint(
+                "/jobs/" + jobId + "/savepoints",
+                jobId,
+                Map.of("target-directory", folder.toUri(), "cancel-job", false));
+    }
+
+    private String savepoint(String path, String jobId, Map<String, Object> body) {
+        String trigger = post(path, body).path("request-id").asText();
+        String status = "/jobs/" + jobId + "/savepoints/" + trigger;
+        Await.until(
+                () -> get(status).path("status").path("id").asText().equals("COMPLETED"),
+                SAVEPOINT,
+                () -> "The savepoint of job " + jobId + " did not complete within " + SAVEPOINT.toSeconds() + " s");
+        JsonNode operation = get(status).path("operation");
+        if (!operation.has("location")) {
+            throw new EngineFailure("The savepoint of job " + jobId + " failed: "
+                    + operation.path("failure-cause").path("stack-trace").asText());
+        }
+        return operation.path("location").asText();
+    }
+
+    private JsonNode post(String path, Map<String, Object> body) {
+        try {
+            return send(request(path)
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(JSON.writeValueAsString(body)))
+                    .build());
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(endpoint.resolve(path)).timeout(ANSWER);
+    }
+
+    private JsonNode send(HttpRequest request) {
+        try {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            if (response.statusCode() / 100 != 2) {
+                throw new EngineFailure("%s %s answered %d: %s"
+                        .formatted(request.method(), request.uri(), response.statusCode(), response.body()));
+            }
+            return JSON.readTree(response.body());
+        } catch (IOException e) {
+            throw new EngineFailure("Flink does not answer at " + request.uri(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EngineFailure("Interrupted while waiting for " + request.uri(), e);
+        }
+    }
+}
