@@ -1,3 +1,4 @@
+/** The command line. */
 @NullMarked
 package io.recount.cli;
 

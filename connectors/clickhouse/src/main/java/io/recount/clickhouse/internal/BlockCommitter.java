@@ -28,7 +28,7 @@ public final class BlockCommitter implements Committer<Committable> {
     private static final Comparator<Block> BY_PLACE =
             Comparator.comparing(Block::table).thenComparing(Block::partition).thenComparing(Block::ordinal);
 
-    private final ClickHouseClient client;
+    private final Inserts inserts;
     private final LedgerRows ledger;
     private final Retries retries;
     private final CommitListener listener;
@@ -36,22 +36,18 @@ public final class BlockCommitter implements Committer<Committable> {
 
     /** A committer on the machine's clock. */
     public static BlockCommitter create(SinkSettings settings, CommitListener listener, MetricGroup group) {
-        ClickHouseClient client = new ClickHouseClient(settings.access());
+        Inserts inserts = Inserts.into(new ClickHouseClient(settings.access()));
         return new BlockCommitter(
-                client,
-                new LedgerRows(client, settings.job(), settings.submission()),
+                inserts,
+                new LedgerRows(inserts, settings.job(), settings.submission()),
                 Retries.onClock(settings, group.counter("retries")),
                 listener,
                 new CommitMetrics(group, Clock.systemUTC()));
     }
 
     BlockCommitter(
-            ClickHouseClient client,
-            LedgerRows ledger,
-            Retries retries,
-            CommitListener listener,
-            CommitMetrics metrics) {
-        this.client = client;
+            Inserts inserts, LedgerRows ledger, Retries retries, CommitListener listener, CommitMetrics metrics) {
+        this.inserts = inserts;
         this.ledger = ledger;
         this.retries = retries;
         this.listener = listener;
@@ -84,18 +80,14 @@ public final class BlockCommitter implements Committer<Committable> {
         metrics.pending(blocks.size());
         for (Block block : blocks) {
             String token = Token.of(seal.timeline(), seal.checkpoint(), block);
-            retries.<Boolean>call("Committing " + block + " of " + checkpoint, () -> {
-                client.insert(block.table(), block.content(), token);
-                return true;
-            });
+            retries.run(
+                    "Committing " + block + " of " + checkpoint,
+                    () -> inserts.insert(block.table(), block.content(), token));
             rows += block.rows();
             metrics.inserted(block);
         }
         long committedRows = rows;
-        retries.<Boolean>call("Writing the ledger row of " + checkpoint, () -> {
-            ledger.commit(seal, committedRows, blocks.size());
-            return true;
-        });
+        retries.run("Writing the ledger row of " + checkpoint, () -> ledger.commit(seal, committedRows, blocks.size()));
         metrics.committed();
         tell(seal, checkpoint);
     }
@@ -112,7 +104,7 @@ public final class BlockCommitter implements Committer<Committable> {
 
     @Override
     public void close() throws Exception {
-        try (client) {
+        try (inserts) {
             listener.close();
         }
     }

@@ -28,7 +28,7 @@ public final class BlockWriter implements CommittingSinkWriter<SinkElement, Writ
 
     private final List<BlockEncoder> encoders;
     private final BlockLimits limits;
-    private final ClickHouseClient client;
+    private final Inserts inserts;
     private final Retries retries;
     private final Counter rowsWritten;
     private final Counter blocksWritten;
@@ -39,15 +39,15 @@ public final class BlockWriter implements CommittingSinkWriter<SinkElement, Writ
     /** A writer on the machine's clock. */
     public static BlockWriter create(SinkSettings settings, MetricGroup metrics) {
         Retries retries = Retries.onClock(settings, metrics.counter("retries"));
-        return new BlockWriter(settings, new ClickHouseClient(settings.access()), retries, metrics);
+        return new BlockWriter(settings, Inserts.into(new ClickHouseClient(settings.access())), retries, metrics);
     }
 
-    BlockWriter(SinkSettings settings, ClickHouseClient client, Retries retries, MetricGroup metrics) {
+    BlockWriter(SinkSettings settings, Inserts inserts, Retries retries, MetricGroup metrics) {
         this.encoders = settings.tables().stream()
                 .map(table -> new BlockEncoder(table, settings.limits()))
                 .toList();
         this.limits = settings.limits();
-        this.client = client;
+        this.inserts = inserts;
         this.retries = retries;
         this.rowsWritten = metrics.counter("rowsWritten");
         this.blocksWritten = metrics.counter("blocksWritten");
@@ -86,7 +86,7 @@ public final class BlockWriter implements CommittingSinkWriter<SinkElement, Writ
 
     @Override
     public void close() {
-        client.close();
+        inserts.close();
     }
 
     private void finish(Partition partition, RowBuffer buffer) throws IOException, InterruptedException {
@@ -102,11 +102,8 @@ public final class BlockWriter implements CommittingSinkWriter<SinkElement, Writ
     }
 
     private void insert(Block block) throws IOException, InterruptedException {
-        retries.<Boolean>call("Writing " + block, () -> {
-            // No token: the rows of an abandoned attempt may be equal, and these must go in all the same.
-            client.insert(block.table(), block.content(), null);
-            return true;
-        });
+        // No token: the rows of an abandoned attempt may be equal, and these must go in all the same.
+        retries.run("Writing " + block, () -> inserts.insert(block.table(), block.content(), null));
         rowsWritten.inc(block.rows());
         blocksWritten.inc();
     }

@@ -1,7 +1,5 @@
 package io.recount.clickhouse.internal;
 
-import io.recount.clickhouse.ClickHouseClient;
-import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Seal;
@@ -47,6 +45,7 @@ public final class CheckpointAggregator extends AbstractStreamOperator<Committab
     private static final int SUBTASK = 0;
 
     private final SinkSettings settings;
+    private final StartLedger.Opener opener;
 
     private transient List<Block> blocks;
     private transient ListState<byte[]> state;
@@ -56,7 +55,12 @@ public final class CheckpointAggregator extends AbstractStreamOperator<Committab
     private transient boolean ended;
 
     public CheckpointAggregator(SinkSettings settings) {
+        this(settings, StartLedger::onServer);
+    }
+
+    CheckpointAggregator(SinkSettings settings, StartLedger.Opener opener) {
         this.settings = settings;
+        this.opener = opener;
     }
 
     @Override
@@ -84,14 +88,9 @@ public final class CheckpointAggregator extends AbstractStreamOperator<Committab
     public void open() throws Exception {
         super.open();
         TimelineCheck check = new TimelineCheck(settings.timeline(), settings.submission());
-        Retries retries = Retries.onClock(settings, getMetricGroup().counter("retries"));
-        try (ClickHouseClient client = new ClickHouseClient(settings.access())) {
-            check.against(retries.call("Reading the ledger", new Ledger(client)::newest));
-            LedgerRows rows = new LedgerRows(client, settings.job(), settings.submission());
-            retries.<Boolean>call("Writing the start row of timeline " + settings.timeline(), () -> {
-                rows.start(newest);
-                return true;
-            });
+        try (StartLedger ledger = opener.open(settings, getMetricGroup().counter("retries"))) {
+            check.against(ledger.newest());
+            ledger.start(newest);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.recount.clickhouse.internal;
 
 import io.recount.clickhouse.Ancestor;
-import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Column;
 import io.recount.clickhouse.Ledger;
@@ -45,12 +44,12 @@ final class LedgerRows {
                     new Column("blocks", "UInt64")));
 
     private final BlockEncoder encoder = new BlockEncoder(TABLE, BlockLimits.DEFAULT);
-    private final ClickHouseClient client;
+    private final Inserts inserts;
     private final String job;
     private final String submission;
 
-    LedgerRows(ClickHouseClient client, String job, String submission) {
-        this.client = client;
+    LedgerRows(Inserts inserts, String job, String submission) {
+        this.inserts = inserts;
         this.job = job;
         this.submission = submission;
     }
@@ -68,7 +67,7 @@ final class LedgerRows {
     private void write(int kind, Seal seal, long rows, int blocks) throws ClickHouseFailure, InterruptedException {
         Block block =
                 encoder.encode(kind, List.of(row(kind, seal, rows, blocks))).get(0);
-        client.insert(TABLE.name(), block.content(), Token.of(seal.timeline(), seal.checkpoint(), block));
+        inserts.insert(TABLE.name(), block.content(), Token.of(seal.timeline(), seal.checkpoint(), block));
     }
 
     private byte[] row(int kind, Seal seal, long rows, int blocks) {

@@ -31,6 +31,12 @@ final class Retries {
         T make() throws ClickHouseFailure, InterruptedException;
     }
 
+    /** A request that gives nothing and may be made again. */
+    @FunctionalInterface
+    interface Step {
+        void take() throws ClickHouseFailure, InterruptedException;
+    }
+
     private final Duration budget;
     private final Clock clock;
     private final Pause pause;
@@ -80,6 +86,14 @@ final class Retries {
                         longest.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? longest.multipliedBy(2) : LONGEST_PAUSE;
             }
         }
+    }
+
+    /** Like {@link #call}, for a request that gives nothing. */
+    void run(String what, Step step) throws IOException, InterruptedException {
+        this.<Boolean>call(what, () -> {
+            step.take();
+            return true;
+        });
     }
 
     /** Between half of the length and all of it, so that many writers do not come back at once. */

@@ -1,0 +1,57 @@
+package io.recount.clickhouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class AccessTest {
+
+    private static final URI ENDPOINT = URI.create("http://localhost:8123");
+
+    @Test
+    void thePasswordIsMasked() {
+        ClickHouseAccess access = new ClickHouseAccess(ENDPOINT, "db", "user", new Secret("hunter2"));
+        assertThat(access.toString()).contains("db", "***").doesNotContain("hunter2");
+        assertThat(access.password().reveal()).isEqualTo("hunter2");
+    }
+
+    @Test
+    void anEndpointWithAPasswordOrWithoutAPortIsRefused() {
+        Secret none = new Secret("");
+        assertThatThrownBy(() -> new ClickHouseAccess(URI.create("http://u:hunter2@localhost:8123"), "db", "u", none))
+                .hasMessageContaining("http://host:port")
+                .hasMessageNotContaining("hunter2");
+        assertThatThrownBy(() -> new ClickHouseAccess(URI.create("http://localhost"), "db", "u", none))
+                .hasMessageContaining("http://host:port");
+    }
+
+    @Test
+    void aTableNamesTheColumnThatCannotBeWritten() {
+        assertThatThrownBy(() -> new SinkTable("cells", Phase.ON_COMMIT, List.of(new Column("shape", "Polygon"))))
+                .hasMessageContaining("Table cells, column shape: type Polygon cannot be written");
+    }
+
+    @Test
+    void aSinkNeedsAccessTablesAndATimeline() {
+        ClickHouseAccess access = new ClickHouseAccess(ENDPOINT, "db", "user", new Secret(""));
+        SinkTable table = new SinkTable("t", Phase.ON_COMMIT, List.of(new Column("a", "UInt8")));
+        assertThatThrownBy(
+                        () -> ClickHouseSink.builder().table(table).timeline(1).build())
+                .hasMessageContaining("access");
+        assertThatThrownBy(() ->
+                        ClickHouseSink.builder().access(access).timeline(1).build())
+                .hasMessageContaining("no tables");
+        assertThatThrownBy(() ->
+                        ClickHouseSink.builder().access(access).table(table).build())
+                .hasMessageContaining("no timeline");
+    }
+
+    @Test
+    void aLineageRises() {
+        Lineage lineage = Lineage.NONE.leftAt(new Ancestor(5, 1, List.of()));
+        assertThatThrownBy(() -> lineage.leftAt(new Ancestor(5, 2, List.of()))).hasMessageContaining("timelines rise");
+    }
+}

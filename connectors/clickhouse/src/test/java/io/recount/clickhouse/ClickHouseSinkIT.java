@@ -1,0 +1,167 @@
+package io.recount.clickhouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.recount.local.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole sink in a job on a Flink cluster, against a real engine. */
+final class ClickHouseSinkIT {
+
+    private static final Duration OFTEN = Duration.ofMillis(200);
+    private static final Duration DEADLINE = Duration.ofMinutes(1);
+
+    @RegisterExtension
+    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
+            .setNumberTaskManagers(1)
+            .setNumberSlotsPerTaskManager(2)
+            .build());
+
+    @TempDir
+    static Path folder;
+
+    private static TestServer engine;
+
+    @BeforeAll
+    static void start() throws Exception {
+        engine = TestServer.start(folder.resolve("clickhouse"));
+    }
+
+    @AfterAll
+    static void stop() {
+        engine.close();
+    }
+
+    @Test
+    void everythingIsCommittedWhenTheInputEnds() throws Exception {
+        TestServer server = database("bounded");
+        new SequenceJob(5_000, 1e9, OFTEN, 0, 0, null)
+                .submit(server.access(), 100)
+                .getJobExecutionResult()
+                .get(1, TimeUnit.MINUTES);
+        assertEachOnce(server, 5_000);
+        Seal seal = newest(server);
+        assertThat(seal.timeline()).isEqualTo(100);
+        assertThat(seal.lineage()).isEqualTo(Lineage.NONE);
+        assertThat(seal.positions()).containsExactly(new Position("numbers", 0, 5_000));
+        assertThat(seal.counters()).isEqualTo(Map.of("rows", 5_000L));
+    }
+
+    @Test
+    void rowsAreInvisibleUntilTheirCheckpointCompleted() throws Exception {
+        TestServer server = database("invisible");
+        SequenceJob.SIGNALS.reset(0);
+        JobClient job = new SequenceJob(100_000, 2_000, OFTEN, 0, 0, null).submit(server.access(), 100);
+        server.awaitAtLeast(1, "SELECT count() FROM commits WHERE kind = 'commit' AND rows > 0");
+        SequenceJob.SIGNALS.hold();
+        assertThat(SequenceJob.SIGNALS.held.await(1, TimeUnit.MINUTES)).isTrue();
+        long committed = server.number("SELECT max(counters['rows']) FROM commits");
+        // The checkpoint that is held back wrote its events, and more of them than were committed before.
+        server.awaitAtLeast(committed + 1, "SELECT uniqExact(id) FROM events");
+        assertThat(server.number("SELECT count() FROM totals")).isEqualTo(committed);
+        assertThat(server.number("SELECT max(counters['rows']) FROM commits")).isEqualTo(committed);
+        SequenceJob.SIGNALS.released.countDown();
+        server.awaitAtLeast(committed + 1, "SELECT count() FROM totals");
+        job.cancel().get(1, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void aFailedJobWritesEachRowOnce() throws Exception {
+        TestServer server = database("failing");
+        new SequenceJob(10_000, 3_000, OFTEN, 3, 3, null)
+                .submit(server.access(), 100)
+                .getJobExecutionResult()
+                .get(1, TimeUnit.MINUTES);
+        assertEachOnce(server, 10_000);
+        assertThat(newest(server).counters()).isEqualTo(Map.of("rows", 10_000L));
+        assertThat(server.number("SELECT count() FROM commits WHERE kind = 'start'"))
+                .as("a start row for each checkpoint that was restored")
+                .isGreaterThan(1);
+        assertThat(server.lines("SELECT count(), uniqExact(checkpoint), sum(rows) FROM commits WHERE kind = 'commit'")
+                        .get(0))
+                .matches("(\\d+)\t\\1\t10000");
+        assertThat(server.lines(
+                        "SELECT checkpoint FROM commits WHERE kind = 'commit' ORDER BY committed_at, checkpoint"))
+                .isEqualTo(server.lines("SELECT checkpoint FROM commits WHERE kind = 'commit' ORDER BY checkpoint"));
+    }
+
+    @Test
+    void aKilledServerIsWaitedForWithoutARestart() throws Exception {
+        TestServer server = database("killed");
+        JobClient job = new SequenceJob(20_000, 2_500, OFTEN, 0, 0, null).submit(server.access(), 100);
+        server.awaitAtLeast(2_000, "SELECT count() FROM totals");
+        server.engine().kill();
+        boolean ended = Await.within(() -> job.getJobExecutionResult().isDone(), Duration.ofSeconds(5));
+        assertThat(ended).isFalse();
+        server.engine().start();
+        job.getJobExecutionResult().get(2, TimeUnit.MINUTES);
+        assertThat(server.lines("SELECT uniqExact(id), min(id), max(id) FROM totals"))
+                .containsExactly("20000\t0\t19999");
+        assertThat(server.lines("SELECT uniqExact(id), min(id), max(id) FROM events"))
+                .containsExactly("20000\t0\t19999");
+        assertThat(newest(server).counters()).isEqualTo(Map.of("rows", 20_000L));
+        assertThat(server.number("SELECT count() FROM commits WHERE kind = 'start'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aSubmissionThatGoesOnFromASavepointLeavesItsAncestorAtTheCut() throws Exception {
+        TestServer server = database("resumed");
+        JobClient first = new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, null).submit(server.access(), 100);
+        server.awaitAtLeast(1_000, "SELECT count() FROM totals");
+        String savepoint = first.stopWithSavepoint(
+                        false, folder.resolve("savepoints").toUri().toString(), SavepointFormatType.CANONICAL)
+                .get(1, TimeUnit.MINUTES);
+        Seal left = newest(server);
+        assertThat(left.timeline()).isEqualTo(100);
+
+        JobClient second = new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, savepoint).submit(server.access(), 200);
+        server.awaitAtLeast(1, "SELECT count() FROM commits WHERE timeline = 200 AND kind = 'commit' AND rows > 0");
+        Lineage lineage = new Lineage(List.of(new Ancestor(100, left.checkpoint(), left.positions())));
+        Seal seal = newest(server);
+        assertThat(seal.timeline()).isEqualTo(200);
+        assertThat(seal.lineage()).isEqualTo(lineage);
+        assertThat(seal.checkpoint()).isGreaterThan(left.checkpoint());
+        second.cancel().get(1, TimeUnit.MINUTES);
+        assertThat(server.lines("SELECT count() - uniqExact(id), count() - sum(copies) FROM totals"))
+                .containsExactly("0\t0");
+
+        JobClient late = new SequenceJob(1_000_000, 2_000, OFTEN, 5, 0, savepoint).submit(server.access(), 150);
+        assertThatThrownBy(() -> late.getJobExecutionResult().get(1, TimeUnit.MINUTES))
+                .hasStackTraceContaining("already has timeline 200")
+                .hasStackTraceContaining("submit the job again");
+    }
+
+    private static TestServer database(String name) throws Exception {
+        TestServer server = engine.database(name);
+        SequenceJob.createTables(server);
+        return server;
+    }
+
+    private static Seal newest(TestServer server) throws Exception {
+        return new Ledger(server.client()).newest().orElseThrow().seal();
+    }
+
+    /** Totals: once and not more, in physical rows. Events: at least once. */
+    private static void assertEachOnce(TestServer server, long numbers) {
+        String expected = numbers + "\t" + numbers + "\t0\t" + (numbers - 1);
+        Await.within(() -> server.number("SELECT count() FROM totals") >= numbers, DEADLINE);
+        assertThat(server.lines("SELECT count(), uniqExact(id), min(id), max(id) FROM totals"))
+                .containsExactly(expected);
+        assertThat(server.number("SELECT uniqExact(id) FROM events")).isEqualTo(numbers);
+    }
+}

@@ -1,0 +1,11 @@
+package io.recount.clickhouse;
+
+/** Failures as the server would give them, for tests outside this package. */
+public final class Failing {
+
+    private Failing() {}
+
+    public static ClickHouseFailure answered(ServerError error) {
+        return ClickHouseFailure.answered(error.code(), "words of the server");
+    }
+}

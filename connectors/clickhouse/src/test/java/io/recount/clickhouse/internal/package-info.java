@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.clickhouse.internal;
+
+import org.jspecify.annotations.NullMarked;

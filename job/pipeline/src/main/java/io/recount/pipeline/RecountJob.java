@@ -1,0 +1,47 @@
+package io.recount.pipeline;
+
+import io.recount.cells.model.Model;
+import io.recount.clickhouse.ClickHouseSink;
+import io.recount.clickhouse.SinkTable;
+import io.recount.kafka.LogSource;
+import io.recount.kafka.LogStart;
+import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.publish.DeadLetterSink;
+import io.recount.pipeline.publish.PublishedOffsets;
+import io.recount.pipeline.tables.Tables;
+import java.time.Clock;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** Chooses the real source and sinks, and submits the job. */
+public final class RecountJob {
+
+    private RecountJob() {}
+
+    /** The clock gives the submission its timeline, once: restarts keep it. */
+    public static void submit(Settings settings, Model model, Clock clock) throws Exception {
+        long timeline = clock.instant().getEpochSecond();
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        EnvironmentDefaults.apply(environment, settings.checkpointInterval());
+
+        ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
+                .access(settings.clickHouse())
+                .timeline(timeline)
+                .job("recount " + model.name())
+                .commitBudget(settings.commitBudget())
+                .commitListener(new PublishedOffsets(settings.kafka()));
+        for (SinkTable table : new Tables(model, timeline).sinkTables()) {
+            clickHouse.table(table);
+        }
+        new JobGraph(
+                        model,
+                        timeline,
+                        new JobGraph.Settings(
+                                settings.watermarkDelay(), settings.watermarkIdleness(), settings.dirtyLimit()))
+                .build(
+                        environment,
+                        LogSource.of(settings.kafka(), LogStart.earliest()),
+                        clickHouse.build(),
+                        DeadLetterSink.of(settings.clickHouse()));
+        environment.execute("Recount: " + model.name());
+    }
+}

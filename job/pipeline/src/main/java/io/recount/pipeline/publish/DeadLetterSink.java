@@ -1,0 +1,60 @@
+package io.recount.pipeline.publish;
+
+import com.clickhouse.jdbc.Driver;
+import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.pipeline.DeadLetter;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.connector.jdbc.JdbcConnectionOptions;
+import org.apache.flink.connector.jdbc.JdbcExecutionOptions;
+import org.apache.flink.connector.jdbc.core.datastream.sink.JdbcSink;
+
+/**
+ * Writes dead letters at least once. The table merges by the message's hash, so a message that is written twice, or
+ * delivered twice, is one dead letter.
+ */
+public final class DeadLetterSink {
+
+    private static final String INSERT =
+            "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes,"
+                    + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
+    private static final int BATCH_ROWS = 1_000;
+    private static final Duration BATCH_INTERVAL = Duration.ofSeconds(1);
+    private static final int RETRIES = 5;
+
+    private DeadLetterSink() {}
+
+    public static Sink<DeadLetter> of(ClickHouseAccess access) {
+        return JdbcSink.<DeadLetter>builder()
+                .withQueryStatement(INSERT, DeadLetterSink::fill)
+                .withExecutionOptions(JdbcExecutionOptions.builder()
+                        .withBatchSize(BATCH_ROWS)
+                        .withBatchIntervalMs(BATCH_INTERVAL.toMillis())
+                        .withMaxRetries(RETRIES)
+                        .build())
+                .buildAtLeastOnce(new JdbcConnectionOptions.JdbcConnectionOptionsBuilder()
+                        .withDriverName(Driver.class.getName())
+                        .withUrl("jdbc:clickhouse:" + access.endpoint() + "/" + access.database())
+                        .withUsername(access.user())
+                        .withPassword(access.password().reveal())
+                        .build());
+    }
+
+    private static void fill(PreparedStatement statement, DeadLetter letter) throws SQLException {
+        Timestamp seen = new Timestamp(letter.appendedAtMillis());
+        statement.setString(1, letter.topic());
+        statement.setString(2, letter.problem().reason().name());
+        statement.setString(3, Long.toUnsignedString(letter.hash()));
+        statement.setString(4, letter.problem().sentence());
+        statement.setLong(5, letter.sizeBytes());
+        statement.setTimestamp(6, seen);
+        statement.setTimestamp(7, seen);
+        statement.setLong(8, letter.partition());
+        statement.setLong(9, letter.offset());
+        statement.setLong(10, letter.partition());
+        statement.setLong(11, letter.offset());
+    }
+}
