@@ -1,6 +1,6 @@
 -- The ledger: what is published, and how far the sources were read for it. One row for each start of the job and one for
--- each committed checkpoint. The newest row (greatest timeline, then checkpoint) is the state of the published tables.
-CREATE TABLE IF NOT EXISTS `${database}`.commits
+-- each committed checkpoint. The newest commit (greatest timeline, then checkpoint) tells what the published tables hold.
+CREATE TABLE IF NOT EXISTS ${database}.commits
 (
     timeline                UInt64 COMMENT 'The submission that took the checkpoint: seconds since the epoch at which it was submitted',
     checkpoint              UInt64 COMMENT 'The checkpoint; in a start row the one that was restored, 0 without state',

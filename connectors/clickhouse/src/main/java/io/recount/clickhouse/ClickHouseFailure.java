@@ -33,7 +33,7 @@ public final class ClickHouseFailure extends IOException {
      * @param words its message, quoted only where it cannot hold values of rows
      */
     static ClickHouseFailure answered(int code, String words) {
-        return ServerError.of(code)
+        return ServerError.of(code, words)
                 .map(error -> new ClickHouseFailure(
                         "ClickHouse answered " + code + " " + error.name()
                                 + (error.isQuotable() ? " (" + shortened(words) + ")" : "") + ". Next: "

@@ -11,15 +11,15 @@ import java.util.Optional;
 /**
  * Reads the ledger: the table {@value #TABLE}, one row per start of a job and one per committed checkpoint.
  *
- * <p>Rows are ordered by timeline, then checkpoint. The newest row tells what is published now, and where a job without
- * state goes on.
+ * <p>Rows are ordered by timeline, then checkpoint. The newest row of a commit tells what is published now, and where a
+ * job without state goes on.
  */
 public final class Ledger {
 
     /** The ledger's table. */
     public static final String TABLE = "commits";
 
-    private static final String NEWEST = """
+    private static final String ROW = """
             SELECT toInt64(timeline) AS timeline, toInt64(checkpoint) AS checkpoint, toString(kind) AS kind, submission,
               toUnixTimestamp64Milli(watermark) AS watermark_millis,
               CAST(ancestors.timeline, 'Array(Int64)') AS ancestor_timelines,
@@ -33,7 +33,7 @@ public final class Ledger {
               CAST(positions.next_offset, 'Array(Int64)') AS position_offsets,
               CAST(mapKeys(counters), 'Array(String)') AS counter_names,
               CAST(mapValues(counters), 'Array(Int64)') AS counter_values
-            FROM commits ORDER BY timeline DESC, checkpoint DESC, kind DESC LIMIT 1""";
+            FROM commits %s ORDER BY timeline DESC, checkpoint DESC, kind DESC LIMIT 1""";
 
     /** What a row was written for. */
     public enum Kind {
@@ -56,9 +56,21 @@ public final class Ledger {
         this.client = client;
     }
 
-    /** The row of the greatest timeline and checkpoint; nothing if no job has started yet. */
+    /** The row of the greatest timeline and checkpoint, whatever its kind; nothing if no job has started yet. */
     public Optional<Entry> newest() throws ClickHouseFailure, InterruptedException {
-        return client.rows(NEWEST).stream().findFirst().map(Ledger::entry);
+        return read("");
+    }
+
+    /**
+     * The seal of what is published: the newest row of a commit. A start row does not do: the checkpoint that it was
+     * restored from may not have been committed yet.
+     */
+    public Optional<Seal> newestCommit() throws ClickHouseFailure, InterruptedException {
+        return read("WHERE kind = 'commit'").map(Entry::seal);
+    }
+
+    private Optional<Entry> read(String which) throws ClickHouseFailure, InterruptedException {
+        return client.rows(ROW.formatted(which)).stream().findFirst().map(Ledger::entry);
     }
 
     private static Entry entry(GenericRecord row) {

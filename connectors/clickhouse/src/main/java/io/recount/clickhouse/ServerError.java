@@ -1,9 +1,10 @@
 package io.recount.clickhouse;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -28,12 +29,7 @@ public enum ServerError {
     MEMORY_LIMIT_EXCEEDED(241, Outcome.RETRY, true, "raise max_memory_usage or lower the load"),
     TABLE_IS_READ_ONLY(242, Outcome.RETRY, true, "check the server's Keeper and the table's replica"),
     NOT_ENOUGH_SPACE(243, Outcome.RETRY, true, "free disk space on the server"),
-    TOO_MANY_PARTS(
-            252,
-            Outcome.RETRY,
-            true,
-            "wait for merges or lengthen the checkpoint interval; if it names partitions, the rows of the block were told"
-                    + " to be of one partition and are not"),
+    TOO_MANY_PARTS(252, Outcome.RETRY, true, "wait for merges, or lengthen the checkpoint interval"),
     ALL_CONNECTION_TRIES_FAILED(279, Outcome.RETRY, true, "check the shards of the cluster"),
     TOO_FEW_LIVE_REPLICAS(285, Outcome.RETRY, true, "check the table's replicas"),
     UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE(286, Outcome.RETRY, true, "check the table's replicas"),
@@ -50,6 +46,8 @@ public enum ServerError {
     INSERT_WAS_DEDUPLICATED(389, Outcome.ALREADY_DONE, true, "nothing"),
 
     // Somebody has to change something first.
+    TOO_MANY_PARTITIONS(
+            252, "partitions for single INSERT block", "tell rows of two partitions apart by their partition"),
     NO_SUCH_COLUMN_IN_TABLE(16, Outcome.PERMANENT, true, "apply the schema this job was built for"),
     NUMBER_OF_COLUMNS_DOESNT_MATCH(20, Outcome.PERMANENT, true, "apply the schema this job was built for"),
     CANNOT_PARSE_INPUT_ASSERTION_FAILED(27, Outcome.PERMANENT, false, "compare the columns' types with the table's"),
@@ -72,8 +70,8 @@ public enum ServerError {
     ACCESS_DENIED(497, Outcome.PERMANENT, true, "grant the user what the server names"),
     AUTHENTICATION_FAILED(516, Outcome.PERMANENT, true, "check the user's name and password");
 
-    private static final Map<Integer, ServerError> BY_CODE =
-            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(ServerError::code, Function.identity()));
+    private static final Map<Integer, List<ServerError>> BY_CODE =
+            Arrays.stream(values()).collect(Collectors.groupingBy(ServerError::code));
 
     /** What a writer does about an error. */
     public enum Outcome {
@@ -86,20 +84,37 @@ public enum ServerError {
     }
 
     private final int code;
+    private final String phrase;
     private final Outcome outcome;
     private final boolean quotable;
     private final String nextStep;
 
+    /** A code that stands for two errors: this one is told by a phrase of the server's message. */
+    ServerError(int code, String phrase, String nextStep) {
+        this.code = code;
+        this.phrase = phrase;
+        this.outcome = Outcome.PERMANENT;
+        this.quotable = true;
+        this.nextStep = nextStep;
+    }
+
     ServerError(int code, Outcome outcome, boolean quotable, String nextStep) {
         this.code = code;
+        this.phrase = "";
         this.outcome = outcome;
         this.quotable = quotable;
         this.nextStep = nextStep;
     }
 
-    /** The error with this code, or nothing if the table has none. */
-    public static Optional<ServerError> of(int code) {
-        return Optional.ofNullable(BY_CODE.get(code));
+    /**
+     * The error, or nothing if the table has none of this code.
+     *
+     * @param words the server's message; told apart by it where a code stands for two errors
+     */
+    public static Optional<ServerError> of(int code, String words) {
+        return BY_CODE.getOrDefault(code, List.of()).stream()
+                .filter(error -> words.contains(error.phrase))
+                .max(Comparator.comparingInt(error -> error.phrase.length()));
     }
 
     public int code() {

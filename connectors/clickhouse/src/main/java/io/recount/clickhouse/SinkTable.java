@@ -2,7 +2,6 @@ package io.recount.clickhouse;
 
 import static java.util.Objects.requireNonNull;
 
-import io.recount.clickhouse.internal.TypeText;
 import java.io.Serializable;
 import java.util.List;
 
@@ -21,14 +20,6 @@ public record SinkTable(String name, Phase phase, List<Column> columns) implemen
         columns = List.copyOf(columns);
         if (columns.isEmpty()) {
             throw new IllegalArgumentException("Table " + name + " has no columns");
-        }
-        for (Column column : columns) {
-            try {
-                TypeText.check(column.type());
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        "Table " + name + ", column " + column.name() + ": " + e.getMessage(), e);
-            }
         }
     }
 }

@@ -1,4 +1,4 @@
-/** A two-phase sink into ClickHouse for any Flink job. */
+/** What a two-phase sink into ClickHouse takes and tells, and the client under it; the sink is in {@code sink}. */
 @NullMarked
 package io.recount.clickhouse;
 

@@ -3,6 +3,7 @@ package io.recount.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.recount.clickhouse.sink.ClickHouseSink;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ final class AccessTest {
 
     @Test
     void aTableNamesTheColumnThatCannotBeWritten() {
-        assertThatThrownBy(() -> new SinkTable("cells", Phase.ON_COMMIT, List.of(new Column("shape", "Polygon"))))
+        SinkTable table = new SinkTable("cells", Phase.ON_COMMIT, List.of(new Column("shape", "Polygon")));
+        assertThatThrownBy(() -> ClickHouseSink.builder().table(table))
                 .hasMessageContaining("Table cells, column shape: type Polygon cannot be written");
     }
 

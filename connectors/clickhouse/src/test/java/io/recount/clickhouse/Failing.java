@@ -6,6 +6,10 @@ public final class Failing {
     private Failing() {}
 
     public static ClickHouseFailure answered(ServerError error) {
-        return ClickHouseFailure.answered(error.code(), "words of the server");
+        return ClickHouseFailure.answered(
+                error.code(),
+                error == ServerError.TOO_MANY_PARTITIONS
+                        ? "Too many partitions for single INSERT block"
+                        : "words of the server");
     }
 }

@@ -29,13 +29,13 @@ final class ServerErrorTest {
         "27, PERMANENT"
     })
     void codesHaveTheirOutcome(int code, Outcome outcome) {
-        assertThat(ServerError.of(code)).map(ServerError::outcome).hasValue(outcome);
+        assertThat(ServerError.of(code, "words")).map(ServerError::outcome).hasValue(outcome);
         assertThat(ClickHouseFailure.answered(code, "words").outcome()).isEqualTo(outcome);
     }
 
     @Test
     void anUnknownCodeFails() {
-        assertThat(ServerError.of(123456)).isEmpty();
+        assertThat(ServerError.of(123456, "words")).isEmpty();
         assertThat(ClickHouseFailure.answered(123456, "row 4711").outcome()).isEqualTo(Outcome.PERMANENT);
         assertThat(ClickHouseFailure.answered(123456, "row 4711"))
                 .hasMessageContaining("123456")
@@ -45,10 +45,18 @@ final class ServerErrorTest {
     @ParameterizedTest
     @EnumSource(ServerError.class)
     void everyErrorNamesItsCodeAndTheNextStep(ServerError error) {
-        assertThat(ClickHouseFailure.answered(error.code(), "words"))
+        assertThat(Failing.answered(error))
                 .hasMessageContaining(error.code() + " " + error.name())
                 .hasMessageContaining("Next: " + error.nextStep())
                 .hasNoCause();
+    }
+
+    @Test
+    void aBusyTableAndAMixedBlockAreToldApart() {
+        assertThat(ServerError.of(252, "Too many parts (3000 with average size of 1.00 KiB)"))
+                .hasValue(ServerError.TOO_MANY_PARTS);
+        assertThat(ServerError.of(252, "Too many partitions for single INSERT block (more than 1)"))
+                .hasValue(ServerError.TOO_MANY_PARTITIONS);
     }
 
     @Test

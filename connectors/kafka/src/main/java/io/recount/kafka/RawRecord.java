@@ -25,8 +25,20 @@ public record RawRecord(
         byte @Nullable [] key,
         byte @Nullable [] value) {
 
-    public RawRecord {
-        requireNonNull(topic, "topic");
+    // Not the compact form: javac loses the parameters' null markers there, and callers in other modules see none.
+    public RawRecord(
+            String topic,
+            int partition,
+            long offset,
+            long appendedAtMillis,
+            byte @Nullable [] key,
+            byte @Nullable [] value) {
+        this.topic = requireNonNull(topic, "topic");
+        this.partition = partition;
+        this.offset = offset;
+        this.appendedAtMillis = appendedAtMillis;
+        this.key = key;
+        this.value = value;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.recount.kafka;
 
-import io.recount.kafka.internal.RawRecordSerializer;
 import org.apache.flink.api.common.serialization.SerializerConfig;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;

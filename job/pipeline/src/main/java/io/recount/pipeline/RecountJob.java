@@ -1,8 +1,8 @@
 package io.recount.pipeline;
 
 import io.recount.cells.model.Model;
-import io.recount.clickhouse.ClickHouseSink;
 import io.recount.clickhouse.SinkTable;
+import io.recount.clickhouse.sink.ClickHouseSink;
 import io.recount.kafka.LogSource;
 import io.recount.kafka.LogStart;
 import io.recount.pipeline.options.Settings;
@@ -17,10 +17,16 @@ public final class RecountJob {
 
     private RecountJob() {}
 
-    /** The clock gives the submission its timeline, once: restarts keep it. */
+    /** Submits to the cluster of the surrounding client; returns when the client does. */
     public static void submit(Settings settings, Model model, Clock clock) throws Exception {
-        long timeline = clock.instant().getEpochSecond();
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        assemble(environment, settings, model, clock);
+        environment.execute("Recount: " + model.name());
+    }
+
+    /** Adds the job to the environment. The clock gives the submission its timeline, once: restarts keep it. */
+    static void assemble(StreamExecutionEnvironment environment, Settings settings, Model model, Clock clock) {
+        long timeline = clock.instant().getEpochSecond();
         EnvironmentDefaults.apply(environment, settings.checkpointInterval());
 
         ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
@@ -42,6 +48,5 @@ public final class RecountJob {
                         LogSource.of(settings.kafka(), LogStart.earliest()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse()));
-        environment.execute("Recount: " + model.name());
     }
 }

@@ -2,6 +2,7 @@ package io.recount.local;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
@@ -13,14 +14,20 @@ public final class EngineChild {
     private EngineChild() {}
 
     public static void main(String[] arguments)
-            throws ClassNotFoundException, NoSuchMethodException, IllegalAccessException, InvocationTargetException {
+            throws ClassNotFoundException, NoSuchMethodException, IllegalAccessException {
         if (Lifetime.valueOf(arguments[0]) == Lifetime.ATTACHED) {
             Thread parent = new Thread(EngineChild::stopWithParent, "parent");
             parent.setDaemon(true);
             parent.start();
         }
-        Class.forName(arguments[1]).getMethod("main", String[].class).invoke(null, (Object)
-                Arrays.copyOfRange(arguments, 2, arguments.length));
+        Method main = Class.forName(arguments[1]).getMethod("main", String[].class);
+        try {
+            main.invoke(null, (Object) Arrays.copyOfRange(arguments, 2, arguments.length));
+        } catch (InvocationTargetException e) {
+            System.getLogger(arguments[1]).log(System.Logger.Level.ERROR, "The engine could not start", e.getCause());
+            // Whatever threads it has begun would keep a failed start waiting for its deadline.
+            System.exit(1);
+        }
     }
 
     private static void stopWithParent() {

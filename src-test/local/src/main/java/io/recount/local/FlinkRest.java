@@ -19,6 +19,7 @@ public final class FlinkRest {
 
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final Duration SAVEPOINT = Duration.ofMinutes(2);
+    private static final int UNAVAILABLE = 503;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final URI endpoint;
@@ -107,13 +108,27 @@ public final class FlinkRest {
     }
 
     private JsonNode send(HttpRequest request) {
+        HttpResponse<String> response = exchange(request);
+        if (response.statusCode() == UNAVAILABLE) {
+            // Right after its start the cluster has no leader yet; it has not acted on the request then.
+            HttpRequest overview = request("/overview").GET().build();
+            Await.within(() -> exchange(overview).statusCode() != UNAVAILABLE, ANSWER);
+            response = exchange(request);
+        }
+        if (response.statusCode() / 100 != 2) {
+            throw new EngineFailure("%s %s answered %d: %s"
+                    .formatted(request.method(), request.uri(), response.statusCode(), response.body()));
+        }
         try {
-            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-            if (response.statusCode() / 100 != 2) {
-                throw new EngineFailure("%s %s answered %d: %s"
-                        .formatted(request.method(), request.uri(), response.statusCode(), response.body()));
-            }
             return JSON.readTree(response.body());
+        } catch (JsonProcessingException e) {
+            throw new EngineFailure("What answers at " + request.uri() + " is not Flink", e);
+        }
+    }
+
+    private HttpResponse<String> exchange(HttpRequest request) {
+        try {
+            return http.send(request, BodyHandlers.ofString());
         } catch (IOException e) {
             throw new EngineFailure("Flink does not answer at " + request.uri(), e);
         } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package io.recount.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.clickhouse.client.api.Client;
+import com.clickhouse.client.api.ClientConfigProperties;
 import com.clickhouse.client.api.insert.InsertResponse;
 import com.clickhouse.client.api.insert.InsertSettings;
 import com.clickhouse.client.api.query.GenericRecord;
@@ -17,6 +18,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -98,6 +100,20 @@ final class ClickHouseClientsIT {
         }
     }
 
+    /** Not with HTTP compression, for which the client announces a packed form and sends a plain one. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "HTTP")
+    void clientSendsLongParametersInTheBody(Packing packing) throws Exception {
+        try (Client client = packing.on(builder())
+                .setOption(ClientConfigProperties.HTTP_SEND_PARAMS_IN_BODY.getKey(), "true")
+                .build()) {
+            List<Integer> numbers = Collections.nCopies(300_000, 3);
+            List<GenericRecord> read = client.queryAll(
+                    "SELECT arraySum({numbers:Array(UInt32)}) AS n", Map.of("numbers", numbers), new QuerySettings());
+            assertThat(read.get(0).getLong("n")).isEqualTo(900_000);
+        }
+    }
+
     @Test
     void jdbcInsertsBatchesAndReads() throws SQLException {
         try (Connection connection =
@@ -124,11 +140,14 @@ final class ClickHouseClientsIT {
     }
 
     private static Client client(Packing packing) {
-        return packing.on(new Client.Builder())
+        return packing.on(builder()).build();
+    }
+
+    private static Client.Builder builder() {
+        return new Client.Builder()
                 .addEndpoint(engine.httpEndpoint().toString())
                 .setUsername(engine.user())
-                .setPassword(engine.password())
-                .build();
+                .setPassword(engine.password());
     }
 
     private static void execute(Client client, String statement) throws Exception {

@@ -100,6 +100,18 @@ final class LocalFlinkIT {
                 .hasMessageContaining("build it first");
     }
 
+    @Test
+    void takenPortIsSaid() {
+        LocalFlink other = LocalFlink.builder(folder.resolve("other"))
+                .port(flink.webUi().getPort())
+                .build();
+        assertThatThrownBy(other::start)
+                .isInstanceOf(EngineFailure.class)
+                .hasMessageContaining("Flink ended with exit code 1 while starting")
+                .hasMessageContaining("Could not start rest endpoint on any port in port range");
+        assertThat(other.isAlive()).isFalse();
+    }
+
     private static String submit(Path jar, String argument, Optional<String> savepoint) {
         return flink.submit(jar, CountingJob.class.getName(), List.of(argument), savepoint);
     }

@@ -17,6 +17,9 @@ record DimensionSection(Declared<Field> fields, Declared<Measure> measures) {
         for (Member member :
                 section.flatMap(Entry::mapping).map(Mapping::members).orElse(List.of())) {
             Identifier.check(member.key(), member.name());
+            if (!dimensions.isEmpty()) {
+                member.key().wrong("a model has one dimension", "Remove it; every key of the map is a field anyway.");
+            }
             member.value().mapping().ifPresent(body -> dimensions.add(dimension(member.name(), body)));
         }
         return dimensions;

@@ -18,6 +18,9 @@ final class DocumentSection {
     private static final Map<String, IdKind> ID_KINDS =
             Map.of("sequential", IdKind.SEQUENTIAL, "random", IdKind.RANDOM);
 
+    /** Names that key and shift may have, since the tables name those columns after them. */
+    private static final Set<String> OWN_COLUMNS = Set.of("register", "shift");
+
     private final FieldSection fields;
     private final Set<String> required = new HashSet<>();
 
@@ -35,14 +38,16 @@ final class DocumentSection {
         Optional<String> number = id.flatMap(body -> role(body, "number", "uint", DocumentSection::isUint));
         Optional<String> text = id.flatMap(body -> role(body, "text", "text", DocumentSection::isText));
         return new DocumentRules(
-                requiredRole(section, "key", "text", DocumentSection::isText),
+                column(section, "key", requiredRole(section, "key", "text", DocumentSection::isText)),
                 id.flatMap(body -> role(body, "scope", "text", DocumentSection::isText))
                         .orElse(null),
                 number.or(() -> text).orElse(""),
                 id.flatMap(body -> choice(body, "ids", ID_KINDS, "ids are")).orElse(IdKind.RANDOM),
                 requiredRole(section, "version", "instant or uint", type -> isInstant(type) || isUint(type)),
                 requiredRole(section, "time", "instant", DocumentSection::isInstant),
-                role(section, "shift", "uint", DocumentSection::isUint).orElse(null),
+                role(section, "shift", "uint", DocumentSection::isUint)
+                        .map(name -> column(section, "shift", name))
+                        .orElse(null),
                 choice(section, "bucket", BUCKETS, "a bucket is").orElse(Duration.ofHours(1)),
                 section.get("deleted")
                         .flatMap(entry -> field(entry, "deleted", "bool", DocumentSection::isBool))
@@ -57,6 +62,17 @@ final class DocumentSection {
     private String requiredRole(Mapping section, String role, String needs, Predicate<FieldType> accepts) {
         section.require(role, "Name a field of type %s.".formatted(needs));
         return role(section, role, needs, accepts).orElse("");
+    }
+
+    /** Key and shift are columns of every table and report: they must not be one that is there anyway. */
+    private static String column(Mapping section, String role, String field) {
+        if (MeasureNames.RESERVED.contains(field) && !OWN_COLUMNS.contains(field)) {
+            section.get(role)
+                    .ifPresent(entry -> entry.wrong(
+                            "'%s' is a column of every report".formatted(field),
+                            "Name the field otherwise, e.g. '%s_%s', with path: %s.".formatted(field, role, field)));
+        }
+        return field;
     }
 
     private Optional<String> role(Mapping section, String role, String needs, Predicate<FieldType> accepts) {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class MeasureNames {
 
     /** Columns that tables and reports have anyway. */
-    private static final Set<String> RESERVED = Set.of(
+    static final Set<String> RESERVED = Set.of(
             "register",
             "shift",
             "bucket",

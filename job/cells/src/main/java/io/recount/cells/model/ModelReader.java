@@ -66,6 +66,8 @@ final class ModelReader {
         List<Dimension> dimensions = new DimensionSection(fields, measures).read(root.get("dimensions"));
 
         problems.throwIfAny();
+        document.ifPresent(rules -> refuseMeasuresNamedLikeTheKey(root, rules, measures));
+        problems.throwIfAny();
         return new Model(
                 name.orElseThrow(),
                 description.orElse(""),
@@ -77,6 +79,18 @@ final class ModelReader {
                 measures.values().stream()
                         .sorted(Comparator.comparingInt(Measure::id))
                         .toList());
+    }
+
+    /** Key and shift are columns beside the measures. */
+    private static void refuseMeasuresNamedLikeTheKey(Mapping root, DocumentRules rules, Declared<Measure> measures) {
+        for (Measure measure : measures.values()) {
+            if (measure.name().equals(rules.key()) || measure.name().equals(rules.shift())) {
+                root.get("measures")
+                        .ifPresent(entry -> entry.wrong(
+                                "'%s' is the name of a measure and of the key or shift".formatted(measure.name()),
+                                "Choose another name for the measure."));
+            }
+        }
     }
 
     private static List<Field> required(List<Field> fields, Set<String> byRole) {

@@ -1,6 +1,6 @@
 package io.recount.pipeline.decode;
 
-import io.recount.pipeline.Delivery;
+import io.recount.pipeline.types.Delivery;
 import java.time.Clock;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -14,11 +14,11 @@ public final class EventTime {
      * The strategy.
      *
      * @param delay how late documents usually are
-     * @param idleness a subtask without documents for this long no longer holds the watermark
+     * @param idleness a partition without documents for this long no longer holds the watermark
      */
     public static WatermarkStrategy<Delivery> watermarks(Duration delay, Duration idleness) {
-        return WatermarkStrategy.<Delivery>forGenerator(context -> new ClampedWatermarks(delay, Clock.systemUTC()))
-                .withTimestampAssigner((delivery, none) -> delivery.document().timeMicros() / 1_000)
-                .withIdleness(idleness);
+        return WatermarkStrategy.<Delivery>forGenerator(
+                        context -> new PartitionWatermarks(delay, idleness, Clock.systemUTC()))
+                .withTimestampAssigner((delivery, none) -> delivery.document().timeMicros() / 1_000);
     }
 }

@@ -45,9 +45,8 @@ public final class Options {
 
     public static final ConfigOption<String> CLICKHOUSE_PASSWORD_VARIABLE = key("clickhouse.password.variable")
             .stringType()
-            .noDefaultValue()
-            .withDescription(
-                    "Name of the environment variable that holds the user's password; without it there is none.");
+            .defaultValue("")
+            .withDescription("Environment variable that holds the user's password; none means no password.");
 
     public static final ConfigOption<Duration> CHECKPOINT_INTERVAL = key("checkpoint.interval.duration")
             .durationType()

@@ -95,10 +95,7 @@ public final class SettingsReader {
     private Settings settings() {
         Path model = file.toAbsolutePath().resolveSibling(required(Options.MODEL_FILE, "receipts.yaml"));
         KafkaAccess kafka = new KafkaAccess(
-                required(Options.KAFKA_SERVERS, "localhost:9092"),
-                value(Options.KAFKA_TOPICS),
-                value(Options.KAFKA_GROUP),
-                Map.of());
+                required(Options.KAFKA_SERVERS, "localhost:9092"), topics(), value(Options.KAFKA_GROUP), Map.of());
         return new Settings(
                 model,
                 kafka,
@@ -108,6 +105,15 @@ public final class SettingsReader {
                 between(Options.WATERMARK_DELAY, Duration.ZERO, Duration.ofDays(7)),
                 between(Options.WATERMARK_IDLENESS, Duration.ofSeconds(1), Duration.ofDays(1)),
                 dirtyLimit());
+    }
+
+    private List<String> topics() {
+        List<String> topics = value(Options.KAFKA_TOPICS);
+        if (topics.isEmpty() || topics.stream().anyMatch(String::isBlank)) {
+            problem(Options.KAFKA_TOPICS, "names no topic", "List at least one.");
+            return Options.KAFKA_TOPICS.defaultValue();
+        }
+        return topics;
     }
 
     private ClickHouseAccess clickHouse() {
@@ -126,8 +132,8 @@ public final class SettingsReader {
     }
 
     private Secret password() {
-        String variable = Configuration.fromMap(values()).get(Options.CLICKHOUSE_PASSWORD_VARIABLE);
-        if (variable == null) {
+        String variable = value(Options.CLICKHOUSE_PASSWORD_VARIABLE);
+        if (variable.isEmpty()) {
             return new Secret("");
         }
         String password = environment.get(variable);

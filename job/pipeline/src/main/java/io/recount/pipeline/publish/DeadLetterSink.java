@@ -2,7 +2,7 @@ package io.recount.pipeline.publish;
 
 import com.clickhouse.jdbc.Driver;
 import io.recount.clickhouse.ClickHouseAccess;
-import io.recount.pipeline.DeadLetter;
+import io.recount.pipeline.types.DeadLetter;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Timestamp;

@@ -10,7 +10,7 @@ import io.recount.clickhouse.Phase;
 import io.recount.clickhouse.RowWriter;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;
-import io.recount.pipeline.Delivery;
+import io.recount.pipeline.types.Delivery;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

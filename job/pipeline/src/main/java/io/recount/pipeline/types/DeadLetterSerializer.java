@@ -3,7 +3,6 @@ package io.recount.pipeline.types;
 import io.recount.cells.PackedReader;
 import io.recount.cells.PackedWriter;
 import io.recount.cells.Problem;
-import io.recount.pipeline.DeadLetter;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 
 /** Dead letters on their way to their sink. They are never in state. */

@@ -5,7 +5,6 @@ import io.recount.cells.Layout;
 import io.recount.cells.PackedReader;
 import io.recount.cells.PackedWriter;
 import io.recount.cells.SlotMask;
-import io.recount.pipeline.Delivery;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 
 /** Deliveries on their way to their register's subtask, with all fields. They are never in state. */

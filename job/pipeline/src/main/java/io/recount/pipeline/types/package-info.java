@@ -1,4 +1,4 @@
-/** Serializers of what crosses the network or lies in state: hand-written and versioned. */
+/** What travels between the stages or lies in state, and its hand-written serializers. */
 @NullMarked
 package io.recount.pipeline.types;
 

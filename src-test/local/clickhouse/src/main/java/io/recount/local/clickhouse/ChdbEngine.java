@@ -27,7 +27,7 @@ final class ChdbEngine {
     private final LibChdb library;
     private final Path data;
     private final Pointer keeper;
-    /** One party a session, and one for {@link #shutdown}: the phase ends when shutdown waits and no session is left. */
+    /** One party a session, and one for {@link #drain}: the phase ends when drain waits and no session is left. */
     private final Phaser sessions = new Phaser(1);
 
     private volatile boolean stopping;
@@ -62,19 +62,24 @@ final class ChdbEngine {
         }
     }
 
-    /**
-     * Waits for open sessions, then stops the engine. Returns false if sessions were still open after the time: the
-     * process must then end without running the library's exit handlers.
-     */
-    boolean shutdown(long timeout, TimeUnit unit) throws InterruptedException {
+    /** Refuses new sessions from now on and waits for the open ones to be closed; false if some still were not. */
+    boolean drain(long timeout, TimeUnit unit) throws InterruptedException {
         stopping = true;
         try {
             sessions.awaitAdvanceInterruptibly(sessions.arrive(), timeout, unit);
+            return true;
         } catch (TimeoutException e) {
             return false;
         }
+    }
+
+    /**
+     * Stops the engine. To be called after {@link #drain}. The library also says whether it stopped all its threads,
+     * which means nothing here: it takes threads that the JVM started later for its own.
+     */
+    void shutdown() {
         library.chdb_close_conn(keeper);
-        return library.chdb_shutdown() == 0;
+        library.chdb_shutdown();
     }
 
     private static Pointer connect(LibChdb library, Path data, List<String> options) {

@@ -3,6 +3,7 @@ package io.recount.local.clickhouse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.jna.Pointer;
+import java.util.Map;
 
 /** One connection to the engine: runs one statement at a time, on one thread, and forgets everything when closed. */
 final class ChdbSession implements AutoCloseable {
@@ -19,30 +20,60 @@ final class ChdbSession implements AutoCloseable {
         this.closed = closed;
     }
 
-    /** Runs a statement; its whole result stays in native memory until the result is closed. */
-    ChdbResult query(String text, String format) {
+    /**
+     * Runs a statement; its whole result stays in native memory until the result is closed.
+     *
+     * @param parameters the values of the statement's {@code {name:Type}}s, escaped as in TabSeparated
+     */
+    ChdbResult query(String text, String format, Map<String, String> parameters) {
         byte[] statement = text.getBytes(UTF_8);
         byte[] formatName = format.getBytes(UTF_8);
-        return ChdbResult.of(
-                library,
-                library.chdb_query_n(connection(), statement, statement.length, formatName, formatName.length));
+        try (NativeTexts names = new NativeTexts(parameters.keySet());
+                NativeTexts values = new NativeTexts(parameters.values())) {
+            return ChdbResult.of(
+                    library,
+                    library.chdb_query_with_params_n(
+                            connection(),
+                            statement,
+                            statement.length,
+                            formatName,
+                            formatName.length,
+                            names.texts(),
+                            names.lengths(),
+                            values.texts(),
+                            values.lengths(),
+                            parameters.size()));
+        }
     }
 
     /** Runs a statement whose output does not matter. */
     void execute(String statement) {
-        query(statement, NO_OUTPUT).close();
+        query(statement, NO_OUTPUT, Map.of()).close();
     }
 
     /**
      * Begins an insert whose data is streamed. Inline data must not take the way of {@link #query}: there the engine
      * stops reading at the first blank line and reports success.
      */
-    ChdbInsert insert(String text, String format) {
+    ChdbInsert insert(String text, String format, Map<String, String> parameters) {
         byte[] statement = text.getBytes(UTF_8);
         byte[] formatName = format.getBytes(UTF_8);
-        return ChdbInsert.of(
-                library,
-                library.chdb_stream_insert_n(connection(), statement, statement.length, formatName, formatName.length));
+        try (NativeTexts names = new NativeTexts(parameters.keySet());
+                NativeTexts values = new NativeTexts(parameters.values())) {
+            return ChdbInsert.of(
+                    library,
+                    library.chdb_stream_insert_with_params_n(
+                            connection(),
+                            statement,
+                            statement.length,
+                            formatName,
+                            formatName.length,
+                            names.texts(),
+                            names.lengths(),
+                            values.texts(),
+                            values.lengths(),
+                            parameters.size()));
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,15 +44,17 @@ public final class ClickHouseServer {
     public static void main(String[] arguments) throws IOException {
         // Without it each answer on a kept-alive connection waits 40 ms for the client's acknowledgement.
         System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.idleInterval", "60");
         System.setProperty("sun.net.httpserver.maxReqHeaderSize", Integer.toString(1 << 21));
 
         Path data = Path.of(arguments[1]).toAbsolutePath();
         Files.createDirectories(data);
-        List<String> serverOptions = Arrays.asList(arguments).subList(3, arguments.length);
-        ChdbEngine engine = ChdbEngine.boot(Path.of(arguments[0]), data, serverOptions);
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[2]));
+        // Before the engine is up: a process that fails on a taken port has nothing to shut down.
         HttpServer http = HttpServer.create(address, BACKLOG);
+        List<String> serverOptions = Arrays.asList(arguments).subList(3, arguments.length);
+        ChdbEngine engine = ChdbEngine.boot(Path.of(arguments[0]), data, serverOptions);
         ExecutorService requests = Executors.newFixedThreadPool(REQUEST_THREADS);
         http.setExecutor(requests);
         Credentials accepted = new Credentials(
@@ -76,13 +79,16 @@ public final class ClickHouseServer {
      */
     private static void stop(ChdbEngine engine, HttpServer http) {
         try {
-            boolean clean = engine.shutdown(LAST_REQUESTS_SECONDS, TimeUnit.SECONDS);
+            boolean drained = engine.drain(LAST_REQUESTS_SECONDS, TimeUnit.SECONDS);
+            http.stop(0);
+            if (drained) {
+                engine.shutdown();
+            }
             System.out.println(
-                    clean ? "Stopped" : "Stopped while requests were running; none of them was acknowledged");
+                    drained ? "Stopped cleanly" : "Stopped while requests were running; none of them was acknowledged");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        http.stop(0);
         System.out.flush();
         Native.load("c", LibC.class)._exit(0);
     }
@@ -96,7 +102,7 @@ public final class ClickHouseServer {
 
     private static String scalar(ChdbEngine engine, String select) throws IOException {
         try (ChdbSession session = engine.open();
-                ChdbResult result = session.query(select, "TabSeparated")) {
+                ChdbResult result = session.query(select, "TabSeparated", Map.of())) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             result.writeTo(out);
             return out.toString(UTF_8).strip();

@@ -18,7 +18,17 @@ interface LibChdb extends Library {
     int chdb_shutdown();
 
     @Nullable
-    Pointer chdb_query_n(Pointer connection, byte[] query, long queryLength, byte[] format, long formatLength);
+    Pointer chdb_query_with_params_n(
+            Pointer connection,
+            byte[] query,
+            long queryLength,
+            byte[] format,
+            long formatLength,
+            Pointer[] names,
+            long[] nameLengths,
+            Pointer[] values,
+            long[] valueLengths,
+            long count);
 
     void chdb_destroy_query_result(Pointer result);
 
@@ -42,8 +52,17 @@ interface LibChdb extends Library {
 
     long chdb_result_bytes_written(Pointer result);
 
-    Pointer chdb_stream_insert_n(
-            Pointer connection, byte[] statement, long statementLength, byte[] format, long formatLength);
+    Pointer chdb_stream_insert_with_params_n(
+            Pointer connection,
+            byte[] statement,
+            long statementLength,
+            byte[] format,
+            long formatLength,
+            Pointer[] names,
+            long[] nameLengths,
+            Pointer[] values,
+            long[] valueLengths,
+            long count);
 
     int chdb_stream_append(Pointer stream, Pointer data, long length);
 

@@ -19,6 +19,9 @@ final class QueryHandler implements HttpHandler {
 
     private static final System.Logger LOG = System.getLogger(QueryHandler.class.getName());
 
+    /** Clients drop a connection idle for that long; the server itself keeps it longer, so the two never race. */
+    private static final int KEEP_ALIVE_SECONDS = 10;
+
     private final ChdbEngine engine;
     private final Credentials accepted;
     private final String timezone;
@@ -39,6 +42,7 @@ final class QueryHandler implements HttpHandler {
                 "X-ClickHouse-Query-Id",
                 request.queryId().orElseGet(() -> UUID.randomUUID().toString()));
         response.header("X-ClickHouse-Server-Display-Name", "local");
+        response.header("Keep-Alive", "timeout=" + KEEP_ALIVE_SECONDS);
         try (exchange) {
             RequestBody body = new RequestBody(exchange.getRequestBody());
             try {
@@ -46,6 +50,15 @@ final class QueryHandler implements HttpHandler {
             } catch (EngineException e) {
                 body.drain();
                 response.failure(e);
+            } catch (IOException e) {
+                if (body.isBrokenOff() || response.isBegun()) {
+                    throw e;
+                }
+                body.drain();
+                response.failure(EngineException.of(
+                        EngineException.CANNOT_DECOMPRESS,
+                        "CANNOT_DECOMPRESS",
+                        "The body of the request can't be decoded: " + e.getMessage()));
             }
         } catch (RuntimeException | IOException e) {
             // The HTTP server would drop it; a client that went away is the usual cause.
@@ -87,11 +100,12 @@ final class QueryHandler implements HttpHandler {
             throws IOException {
         if (incoming.statement() instanceof Plain plain) {
             String format = plain.format().orElse(request.defaultFormat());
-            try (ChdbResult result = session.query(plain.text(), request.defaultFormat())) {
+            try (ChdbResult result =
+                    session.query(plain.text(), request.defaultFormat(), request.statementParameters())) {
                 response.success(result, result.statistics(), format);
             }
         } else if (incoming.statement() instanceof InlineInsert insert) {
-            try (ChdbInsert stream = session.insert(insert.text(), insert.format())) {
+            try (ChdbInsert stream = session.insert(insert.text(), insert.format(), request.statementParameters())) {
                 stream.append(incoming.data());
                 try (ChdbResult result = stream.finish()) {
                     response.success(result, result.statistics().ofInsert(), insert.format());

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * What an HTTP request says beside its body: URL parameters first, then headers, as ClickHouse reads them. Parameters
- * that are not the interface's own are settings ({@code param_*} among them).
+ * that are not the interface's own are settings, or, as {@code param_*}, parameters of the statement.
  */
 record Request(Map<String, String> parameters, Headers headers) {
 
@@ -35,6 +35,7 @@ record Request(Map<String, String> parameters, Headers headers) {
             "buffer_size",
             "send_progress_in_http_headers",
             "stacktrace");
+    private static final String STATEMENT_PARAMETER = "param_";
     private static final String BASIC = "Basic ";
 
     /** Who asks. The text form leaves the password out. */
@@ -92,7 +93,19 @@ record Request(Map<String, String> parameters, Headers headers) {
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>(parameters);
         settings.keySet().removeAll(OWN_PARAMETERS);
+        settings.keySet().removeIf(name -> name.startsWith(STATEMENT_PARAMETER));
         return settings;
+    }
+
+    /** The values of the statement's {@code {name:Type}}s, by name. */
+    Map<String, String> statementParameters() {
+        Map<String, String> values = new LinkedHashMap<>();
+        parameters.forEach((name, value) -> {
+            if (name.startsWith(STATEMENT_PARAMETER)) {
+                values.put(name.substring(STATEMENT_PARAMETER.length()), value);
+            }
+        });
+        return values;
     }
 
     Credentials credentials() {

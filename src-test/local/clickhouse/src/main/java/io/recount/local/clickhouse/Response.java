@@ -25,6 +25,11 @@ final class Response {
         exchange.getResponseHeaders().set(name, value);
     }
 
+    /** Whether it is too late to say that the statement failed. */
+    boolean isBegun() {
+        return exchange.getResponseCode() >= 0;
+    }
+
     /** Sends a result; all of it is known, so the summary tells the final counts. */
     void success(ChdbResult result, ChdbResult.Statistics statistics, String format) throws IOException {
         header("X-ClickHouse-Format", format);

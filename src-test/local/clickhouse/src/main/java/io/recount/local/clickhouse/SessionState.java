@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a request asks its session to be like: current database, settings, parameters; reading only, for GET. */
+/** What a request asks its session to be like: current database and settings; reading only, for GET. */
 record SessionState(Optional<String> database, Map<String, String> settings) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");

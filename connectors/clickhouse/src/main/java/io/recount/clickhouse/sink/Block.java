@@ -1,0 +1,44 @@
+package io.recount.clickhouse.sink;
+
+import java.util.Arrays;
+
+/**
+ * Rows of one partition of one table, encoded and compressed once, from the barrier to the commit.
+ *
+ * @param table the table's name
+ * @param partition what the rows' partition was told to be
+ * @param ordinal the block's place in its checkpoint; 0 until the aggregator numbers it
+ * @param rows how many rows it holds
+ * @param digest hash of the rows
+ * @param content the rows: {@code Native} in an LZ4 frame; never changed
+ */
+@SuppressWarnings("ArrayRecordComponent") // megabytes that nobody changes
+record Block(String table, int partition, int ordinal, int rows, byte[] digest, byte[] content)
+        implements WriteResult, Committable {
+
+    Block numbered(int place) {
+        return new Block(table, partition, place, rows, digest, content);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Block that
+                && table.equals(that.table)
+                && partition == that.partition
+                && ordinal == that.ordinal
+                && rows == that.rows
+                && Arrays.equals(digest, that.digest)
+                && Arrays.equals(content, that.content);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * table.hashCode() + partition) + Arrays.hashCode(digest);
+    }
+
+    @Override
+    public String toString() {
+        return "Block[table=" + table + ", partition=" + partition + ", ordinal=" + ordinal + ", rows=" + rows
+                + ", compressedBytes=" + content.length + "]";
+    }
+}

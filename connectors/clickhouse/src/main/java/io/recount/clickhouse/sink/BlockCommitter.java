@@ -1,0 +1,111 @@
+package io.recount.clickhouse.sink;
+
+import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.CommitListener;
+import io.recount.clickhouse.Seal;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.flink.api.connector.sink2.Committer;
+import org.apache.flink.metrics.MetricGroup;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes a completed checkpoint: its blocks, by table and partition, then its ledger row, then the listener.
+ *
+ * <p>Flink calls it once per checkpoint, in ascending order, and again with all of it after a crash. The blocks' tokens
+ * make the second time a repetition. What cannot be inserted within the budget fails the job, which commits it when it
+ * comes back; a block is never given up.
+ */
+final class BlockCommitter implements Committer<Committable> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BlockCommitter.class);
+
+    private static final Comparator<Block> BY_PLACE =
+            Comparator.comparing(Block::table).thenComparing(Block::partition).thenComparing(Block::ordinal);
+
+    private final Inserts inserts;
+    private final LedgerRows ledger;
+    private final Retries retries;
+    private final CommitListener listener;
+    private final CommitMetrics metrics;
+
+    /** A committer on the machine's clock. */
+    public static BlockCommitter create(SinkSettings settings, CommitListener listener, MetricGroup group) {
+        Inserts inserts = Inserts.into(new ClickHouseClient(settings.access()));
+        return new BlockCommitter(
+                inserts,
+                new LedgerRows(inserts, settings.job(), settings.submission()),
+                Retries.onClock(settings, group.counter("retries")),
+                listener,
+                new CommitMetrics(group, Clock.systemUTC()));
+    }
+
+    BlockCommitter(
+            Inserts inserts, LedgerRows ledger, Retries retries, CommitListener listener, CommitMetrics metrics) {
+        this.inserts = inserts;
+        this.ledger = ledger;
+        this.retries = retries;
+        this.listener = listener;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void commit(Collection<CommitRequest<Committable>> requests) throws IOException, InterruptedException {
+        List<Block> blocks = new ArrayList<>();
+        List<Seal> seals = new ArrayList<>();
+        for (CommitRequest<Committable> request : requests) {
+            Committable committable = request.getCommittable();
+            if (committable instanceof Block block) {
+                blocks.add(block);
+            } else if (committable instanceof Committable.Sealed end) {
+                seals.add(end.seal());
+            }
+        }
+        if (seals.size() != 1) {
+            throw new IllegalStateException("A checkpoint came to the committer with " + seals.size() + " seals and "
+                    + blocks.size() + " blocks; it takes exactly one seal. Next: report it");
+        }
+        blocks.sort(BY_PLACE);
+        publish(blocks, seals.get(0));
+    }
+
+    private void publish(List<Block> blocks, Seal seal) throws IOException, InterruptedException {
+        String checkpoint = "checkpoint " + seal.checkpoint() + " of timeline " + seal.timeline();
+        long rows = 0;
+        metrics.pending(blocks.size());
+        for (Block block : blocks) {
+            String token = Token.of(seal.timeline(), seal.checkpoint(), block);
+            retries.run(
+                    "Committing " + block + " of " + checkpoint,
+                    () -> inserts.insert(block.table(), block.content(), token));
+            rows += block.rows();
+            metrics.inserted(block);
+        }
+        long committedRows = rows;
+        retries.run("Writing the ledger row of " + checkpoint, () -> ledger.commit(seal, committedRows, blocks.size()));
+        metrics.committed();
+        tell(seal, checkpoint);
+    }
+
+    private void tell(Seal seal, String checkpoint) throws InterruptedException {
+        try {
+            listener.committed(seal);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            LOG.warn("The listener failed at {}; the next commit tells it more", checkpoint, e);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        try (inserts) {
+            listener.close();
+        }
+    }
+}

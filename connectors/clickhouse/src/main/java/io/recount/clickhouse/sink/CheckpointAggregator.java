@@ -1,0 +1,166 @@
+package io.recount.clickhouse.sink;
+
+import io.recount.clickhouse.Lineage;
+import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.Seal;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.core.io.SimpleVersionedSerialization;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.connector.sink2.CommittableMessage;
+import org.apache.flink.streaming.api.connector.sink2.CommittableSummary;
+import org.apache.flink.streaming.api.connector.sink2.CommittableWithLineage;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.BoundedOneInput;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what all writers hand on at a barrier into one checkpoint: its blocks, numbered, and one seal.
+ *
+ * <p>There is one of it. Checkpoints are aligned, so when the barrier passes it has all that belongs in front of the
+ * barrier and nothing from behind it; what a writer handed on for a checkpoint that was aborted before the barrier came
+ * here belongs to the next one. Its state is the newest seal.
+ *
+ * <p>At its start it makes sure that its timeline is newer than every other and writes a start row; see
+ * {@link TimelineCheck}.
+ */
+final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessage<Committable>>
+        implements OneInputStreamOperator<CommittableMessage<WriteResult>, CommittableMessage<Committable>>,
+                BoundedOneInput {
+
+    private static final long serialVersionUID = 1;
+
+    private static final ListStateDescriptor<byte[]> STATE =
+            new ListStateDescriptor<>("newest-seal", BytePrimitiveArraySerializer.INSTANCE);
+
+    /** As the committer sees it, all committables come from one subtask. */
+    private static final int SUBTASK = 0;
+
+    private final SinkSettings settings;
+    private final StartLedger.Opener opener;
+
+    private transient List<Block> blocks;
+    private transient ListState<byte[]> state;
+    private transient RunningSeal running;
+    private transient Seal newest;
+    private transient long lastCheckpoint;
+    private transient boolean ended;
+
+    public CheckpointAggregator(SinkSettings settings) {
+        this(settings, StartLedger::onServer);
+    }
+
+    CheckpointAggregator(SinkSettings settings, StartLedger.Opener opener) {
+        this.settings = settings;
+        this.opener = opener;
+    }
+
+    @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        blocks = new ArrayList<>();
+        state = context.getOperatorStateStore().getListState(STATE);
+        lastCheckpoint = context.getRestoredCheckpointId().orElse(0);
+        TimelineCheck check = new TimelineCheck(settings.timeline(), settings.submission());
+        Seal from = restored();
+        long leftAt = lastCheckpoint;
+        if (from == null && settings.startAfter() != null) {
+            from = settings.startAfter();
+            leftAt = from.checkpoint();
+        }
+        Lineage lineage = from == null ? Lineage.NONE : check.lineageAfter(from, leftAt);
+        Seal base = from == null
+                ? new Seal(settings.timeline(), 0, lineage, List.of(), Progress.NO_WATERMARK, Map.of())
+                : from;
+        running = new RunningSeal(settings.timeline(), lineage, base);
+        newest = running.seal(lastCheckpoint);
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        TimelineCheck check = new TimelineCheck(settings.timeline(), settings.submission());
+        try (StartLedger ledger = opener.open(settings, getMetricGroup().counter("retries"))) {
+            check.against(ledger.newest());
+            ledger.start(newest);
+        }
+    }
+
+    @Override
+    public void processElement(StreamRecord<CommittableMessage<WriteResult>> element) {
+        if (element.getValue() instanceof CommittableWithLineage<WriteResult> message) {
+            WriteResult result = message.getCommittable();
+            if (result instanceof Block block) {
+                blocks.add(block);
+            } else if (result instanceof WriteResult.Reported reported) {
+                running.absorb(reported.progress());
+            }
+        }
+    }
+
+    @Override
+    public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
+        super.prepareSnapshotPreBarrier(checkpointId);
+        if (!ended) {
+            emit(checkpointId);
+        }
+    }
+
+    @Override
+    public void endInput() {
+        if (!ended) {
+            ended = true;
+            emit(lastCheckpoint + 1);
+        }
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        super.snapshotState(context);
+        if (!blocks.isEmpty()) {
+            throw new IllegalStateException(
+                    blocks.size() + " blocks came between the barrier of checkpoint " + context.getCheckpointId()
+                            + " and its snapshot; the sink needs aligned, exactly-once checkpoints");
+        }
+        state.update(List.of(SimpleVersionedSerialization.writeVersionAndSerialize(new SealFormat(), newest)));
+    }
+
+    private void emit(long checkpoint) {
+        lastCheckpoint = checkpoint;
+        if (blocks.isEmpty() && !running.isChanged() && !settings.sealIdleCheckpoints()) {
+            return;
+        }
+        newest = running.seal(checkpoint);
+        send(new CommittableSummary<>(SUBTASK, 1, checkpoint, blocks.size() + 1, 0));
+        for (int i = 0; i < blocks.size(); i++) {
+            send(new CommittableWithLineage<>(blocks.get(i).numbered(i), checkpoint, SUBTASK));
+        }
+        send(new CommittableWithLineage<>(new Committable.Sealed(newest), checkpoint, SUBTASK));
+        blocks.clear();
+    }
+
+    private void send(CommittableMessage<Committable> message) {
+        output.collect(new StreamRecord<>(message));
+    }
+
+    private @Nullable Seal restored() throws Exception {
+        Iterator<byte[]> entries = state.get().iterator();
+        if (!entries.hasNext()) {
+            return null;
+        }
+        Seal seal = SimpleVersionedSerialization.readVersionAndDeSerialize(new SealFormat(), entries.next());
+        if (entries.hasNext()) {
+            throw new IllegalStateException(
+                    "The aggregator's state holds two seals; it has run twice. Next: restore an" + " older checkpoint");
+        }
+        return seal;
+    }
+}

@@ -1,0 +1,52 @@
+package io.recount.clickhouse.sink;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+
+/** What an operator sees of the commits. */
+final class CommitMetrics {
+
+    private final Clock clock;
+    private final Counter rowsCommitted;
+    private final Counter blocksCommitted;
+
+    /** Until the first commit: since the committer began. */
+    private volatile Instant lastCommit;
+
+    private volatile Instant begun;
+    private volatile long lastCommitMillis;
+    private volatile int pendingBlocks;
+
+    CommitMetrics(MetricGroup group, Clock clock) {
+        this.clock = clock;
+        lastCommit = clock.instant();
+        begun = lastCommit;
+        rowsCommitted = group.counter("rowsCommitted");
+        blocksCommitted = group.counter("blocksCommitted");
+        group.gauge("secondsSinceLastCommit", (Gauge<Long>)
+                () -> Duration.between(lastCommit, clock.instant()).toSeconds());
+        group.gauge("lastCommitMillis", (Gauge<Long>) () -> lastCommitMillis);
+        group.gauge("pendingBlocks", (Gauge<Integer>) () -> pendingBlocks);
+    }
+
+    void pending(int blocks) {
+        begun = clock.instant();
+        pendingBlocks = blocks;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the committer's thread writes
+    void inserted(Block block) {
+        rowsCommitted.inc(block.rows());
+        blocksCommitted.inc();
+        pendingBlocks--;
+    }
+
+    void committed() {
+        lastCommit = clock.instant();
+        lastCommitMillis = Duration.between(begun, lastCommit).toMillis();
+    }
+}

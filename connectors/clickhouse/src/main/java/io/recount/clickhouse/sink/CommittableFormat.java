@@ -1,0 +1,42 @@
+package io.recount.clickhouse.sink;
+
+import java.io.IOException;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/** Bytes of a {@link Committable}, between the aggregator and the committer and in the committer's state. */
+final class CommittableFormat extends VersionedFormat<Committable> {
+
+    private static final byte BLOCK = 1;
+    private static final byte SEAL = 2;
+
+    public CommittableFormat() {
+        super("committable");
+    }
+
+    @Override
+    void write(Committable committable, DataOutputView out) throws IOException {
+        if (committable instanceof Block block) {
+            out.writeByte(BLOCK);
+            Wire.writeBlock(block, out);
+        } else if (committable instanceof Committable.Sealed end) {
+            out.writeByte(SEAL);
+            Wire.writeSeal(end.seal(), out);
+        }
+    }
+
+    @Override
+    Committable read(DataInputView in) throws IOException {
+        byte kind = in.readByte();
+        return switch (kind) {
+            case BLOCK -> Wire.readBlock(in);
+            case SEAL -> new Committable.Sealed(Wire.readSeal(in));
+            default -> throw unknownKind("committable", kind);
+        };
+    }
+
+    @Override
+    int sizeBytes(Committable committable) {
+        return committable instanceof Block block ? block.content().length : 0;
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.recount.clickhouse.internal;
-
-import org.jspecify.annotations.NullMarked;

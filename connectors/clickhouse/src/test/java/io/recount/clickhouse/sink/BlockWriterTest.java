@@ -1,0 +1,100 @@
+package io.recount.clickhouse.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.recount.clickhouse.ServerError;
+import io.recount.clickhouse.SinkElement;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.metrics.SimpleCounter;
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
+import org.junit.jupiter.api.Test;
+
+final class BlockWriterTest {
+
+    private final TestTime time = new TestTime();
+    private final FakeServer server = new FakeServer();
+    private final BlockWriter writer = new BlockWriter(
+            Samples.settings(1, "s", null, true),
+            server,
+            new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), new SimpleCounter()),
+            new UnregisteredMetricsGroup());
+
+    @Test
+    void rowsWrittenAtOnceAreInWhenFlushReturns() throws Exception {
+        write(Samples.row(0, 2024, 1, 1, 10), Samples.row(0, 2023, 1, 2, 10), Samples.row(0, 2024, 1, 3, 10));
+        assertThat(server.inserts()).isEmpty();
+        writer.flush(false);
+        assertThat(server.tables()).as("one block a partition").containsExactly("events", "events");
+        assertThat(server.inserts()).extracting(FakeServer.Insert::token).containsOnlyNulls();
+        assertThat(writer.prepareCommit()).isEmpty();
+    }
+
+    @Test
+    void theOthersWaitInBlocks() throws Exception {
+        write(Samples.row(1, 5, 1, 1, 10), Samples.row(1, 5, 2, 1, 20), Samples.row(1, 6, 1, 1, 10));
+        writer.flush(false);
+        assertThat(server.inserts()).isEmpty();
+        List<WriteResult> results = List.copyOf(writer.prepareCommit());
+        assertThat(results).extracting(result -> ((Block) result).partition()).containsExactly(5, 6);
+        assertThat(results).extracting(result -> ((Block) result).rows()).containsExactly(1, 1);
+        writer.flush(false);
+        assertThat(writer.prepareCommit()).as("nothing is left").isEmpty();
+    }
+
+    @Test
+    void aFullBufferBecomesABlockBeforeTheBarrier() throws Exception {
+        for (int i = 0; i < 100_001; i++) {
+            write(Samples.row(0, 1, i, i, 1), Samples.row(1, 1, i, i, 1));
+        }
+        assertThat(server.tables()).containsExactly("events");
+        writer.flush(false);
+        assertThat(server.tables()).containsExactly("events", "events");
+        assertThat(writer.prepareCommit())
+                .extracting(result -> ((Block) result).rows())
+                .containsExactly(100_000, 1);
+    }
+
+    @Test
+    void progressIsHandedOn() throws Exception {
+        write(Samples.PROGRESS);
+        writer.flush(false);
+        assertThat(writer.prepareCommit()).containsExactly(new WriteResult.Reported(Samples.PROGRESS));
+    }
+
+    @Test
+    void aServerThatIsAwayIsWaitedFor() throws Exception {
+        server.refuse(15, ServerError.NETWORK_ERROR);
+        write(Samples.row(0, 1, 1, 1, 1));
+        writer.flush(false);
+        assertThat(server.tables()).containsExactly("events");
+        assertThat(time.waited()).isGreaterThan(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void aTableThatDoesNotExistIsNamed() {
+        assertThatThrownBy(() -> write(Samples.row(2, 1, 1, 1, 1))).hasMessageContaining("2 tables");
+    }
+
+    private void write(SinkElement... elements) throws Exception {
+        for (SinkElement element : elements) {
+            writer.write(element, new Now());
+        }
+    }
+
+    /** Rows carry their own time. */
+    private record Now() implements SinkWriter.Context {
+        @Override
+        public long currentWatermark() {
+            return 0;
+        }
+
+        @Override
+        public Long timestamp() {
+            return 0L;
+        }
+    }
+}

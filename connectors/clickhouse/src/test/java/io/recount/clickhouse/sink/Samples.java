@@ -1,0 +1,69 @@
+package io.recount.clickhouse.sink;
+
+import io.recount.clickhouse.Ancestor;
+import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.Column;
+import io.recount.clickhouse.Lineage;
+import io.recount.clickhouse.Phase;
+import io.recount.clickhouse.Position;
+import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.RowWriter;
+import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.Secret;
+import io.recount.clickhouse.SinkTable;
+import io.recount.clickhouse.TableRow;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Small values that several tests share. */
+final class Samples {
+
+    static final SinkTable EVENTS =
+            new SinkTable("events", Phase.ON_WRITE, List.of(new Column("id", "UInt32"), new Column("amount", "Int64")));
+    static final SinkTable TOTALS = new SinkTable(
+            "totals", Phase.ON_COMMIT, List.of(new Column("id", "UInt32"), new Column("amount", "Int64")));
+
+    static final Progress PROGRESS =
+            new Progress(List.of(new Position("receipts", 3, 1L << 40)), Map.of("new", 5L, "duplicate", -1L), 1_700L);
+
+    static final Seal SEAL = new Seal(
+            200,
+            7,
+            Lineage.NONE.leftAt(new Ancestor(100, 4, List.of(new Position("receipts", 0, 9)))),
+            List.of(new Position("receipts", 0, 12), new Position("receipts", 1, 34)),
+            1_700_000_000_000L,
+            Map.of("new", 5L, "duplicate", 2L));
+
+    private Samples() {}
+
+    static Block block(String table, int partition, int ordinal) {
+        return new Block(
+                table, partition, ordinal, 2, new byte[] {1, 2, (byte) ordinal}, new byte[] {9, 8, 7, (byte) 0xFF});
+    }
+
+    /** A row of {@link #EVENTS} (table 0) or {@link #TOTALS} (table 1). */
+    static TableRow row(int table, int partition, long version, long id, long amount) {
+        return new TableRow(
+                table,
+                partition,
+                version,
+                Integer.BYTES,
+                new RowWriter().uint32(id).int64(amount).toRow());
+    }
+
+    static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter, boolean sealIdle) {
+        return new SinkSettings(
+                new ClickHouseAccess(URI.create("http://localhost:1"), "db", "user", new Secret("")),
+                List.of(EVENTS, TOTALS),
+                timeline,
+                submission,
+                "test",
+                startAfter,
+                sealIdle,
+                BlockLimits.DEFAULT,
+                Duration.ofMinutes(1));
+    }
+}

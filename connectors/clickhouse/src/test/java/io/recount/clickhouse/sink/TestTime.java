@@ -1,0 +1,46 @@
+package io.recount.clickhouse.sink;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A clock that only pauses move. */
+final class TestTime extends Clock {
+
+    private static final Instant START = Instant.parse("2024-05-01T00:00:00Z");
+
+    private final List<Duration> pauses = new ArrayList<>();
+    private Instant now = START;
+
+    void pause(Duration length) {
+        pauses.add(length);
+        now = now.plus(length);
+    }
+
+    List<Duration> pauses() {
+        return List.copyOf(pauses);
+    }
+
+    Duration waited() {
+        return Duration.between(START, now);
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.clickhouse.sink;
+
+import org.jspecify.annotations.NullMarked;

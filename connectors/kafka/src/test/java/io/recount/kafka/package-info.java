@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package io.recount.pipeline.types;
+
+import io.recount.cells.Problem;
+
+/**
+ * A message without place, id or version. It holds nothing of the content.
+ *
+ * @param hash xxHash64 of the message: a redelivery is the same dead letter
+ * @param sizeBytes of the message's value
+ */
+public record DeadLetter(
+        String topic, int partition, long offset, long appendedAtMillis, long hash, int sizeBytes, Problem problem) {}

@@ -1,0 +1,179 @@
+package io.recount.pipeline.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.recount.cells.yaml.InvalidFileException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.description.Formatter;
+import org.apache.flink.configuration.description.TextElement.TextStyle;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsReaderTest {
+
+    private static final String VALID = """
+            model.file.path: receipts.yaml
+            kafka:
+              bootstrap.servers: broker:9092
+              topic:
+                names: [receipts, more]
+            clickhouse.endpoint.url: http://db:8123
+            clickhouse.password.variable: DB_PASSWORD
+            checkpoint.interval.duration: 1 s
+            """;
+    private static final Map<String, String> ENVIRONMENT = Map.of("DB_PASSWORD", "s3cret-marker");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void nestedAndDottedKeysMeanTheSame() throws Exception {
+        Settings settings = read(VALID, Map.of());
+
+        assertThat(settings.modelFile()).isEqualTo(folder.resolve("receipts.yaml"));
+        assertThat(settings.kafka().bootstrapServers()).isEqualTo("broker:9092");
+        assertThat(settings.kafka().topics()).containsExactly("receipts", "more");
+        assertThat(settings.clickHouse().endpoint()).hasToString("http://db:8123");
+        assertThat(settings.clickHouse().password().reveal()).isEqualTo("s3cret-marker");
+        assertThat(settings.checkpointInterval()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void whatIsNotSetHasItsDefault() throws Exception {
+        Settings settings = read(VALID, Map.of());
+
+        assertThat(settings.kafka().groupId()).isEqualTo("recount");
+        assertThat(settings.clickHouse().database()).isEqualTo("recount");
+        assertThat(settings.clickHouse().user()).isEqualTo("default");
+        assertThat(settings.commitBudget()).isEqualTo(Duration.ofMinutes(8));
+        assertThat(settings.watermarkDelay()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(settings.watermarkIdleness()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(settings.dirtyLimit()).isEqualTo(50_000);
+    }
+
+    @Test
+    void theCommandLineWinsOverTheFile() throws Exception {
+        assertThat(read(VALID, Map.of("checkpoint.interval.duration", "30 s")).checkpointInterval())
+                .isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void noSecretIsPrinted() throws Exception {
+        assertThat(read(VALID, Map.of()).toString()).doesNotContain("s3cret-marker");
+    }
+
+    @ParameterizedTest(name = "{0} -> {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            model.file.path: receipts.yaml | | 1:1: model.file.path: is missing. Set it, for example to receipts.yaml.
+            bootstrap.servers: broker:9092 | bootstrap.server: broker:9092 | 3:21: kafka.bootstrap.server: unknown option. Did you mean 'kafka.bootstrap.servers'?
+            bootstrap.servers: broker:9092 | bootstrap.servers: '' | 3:22: kafka.bootstrap.servers: is missing. Set it, for example to localhost:9092.
+            http://db:8123 | db | 6:26: clickhouse.endpoint.url: is no address. Write http://host:8123, without user and password.
+            http://db:8123 | http://me:pw@db:8123 | 6:26: clickhouse.endpoint.url: is no address. Write http://host:8123, without user and password.
+            DB_PASSWORD | OTHER | 7:31: clickhouse.password.variable: names the variable OTHER, which is not set. Export it where the job is submitted.
+            1 s | 10 ms | 8:31: checkpoint.interval.duration: is 10 ms. Write a duration from 1 s to 600 s.
+            1 s | soon | 8:31: checkpoint.interval.duration: has a value of the wrong form. A valid one is PT10S.
+            receipts, more | [receipts] | 5:13: kafka.topic.names[1]: must be text but is a list
+            kafka: | kafka: [ | not YAML
+            1 s | {} | 8:31: checkpoint.interval.duration: is empty
+            """)
+    void refusesNamingLineAndMend(String valid, String wrong, String message) {
+        String yaml = VALID.replace(valid, wrong == null ? "" : wrong);
+
+        InvalidFileException refused = catchThrowableOfType(InvalidFileException.class, () -> read(yaml, Map.of()));
+        assertThat(refused)
+                .hasMessageContaining(folder.resolve("recount.yaml") + ":")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void allProblemsAreFoundAtOnce() {
+        assertThatThrownBy(() ->
+                        read("kafka.topic.name: x\ncells.dirty.limit: 5\n", Map.of("clickhouse.databse.name", "y")))
+                .hasMessageContaining("1:19: kafka.topic.name: unknown option")
+                .hasMessageContaining("2:20: cells.dirty.limit: is 5")
+                .hasMessageContaining("model.file.path: is missing")
+                .hasMessageContaining("--set clickhouse.databse.name: unknown option");
+    }
+
+    @Test
+    void aMissingFileIsRefused() {
+        assertThatThrownBy(() -> SettingsReader.read(folder.resolve("none.yaml"), Map.of(), Map.of()))
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessageContaining("there is no such file");
+    }
+
+    @Test
+    void readmeHasEveryOptionWithItsDefaultAndMeaning() throws Exception {
+        List<String> readme = Files.readAllLines(Path.of(System.getProperty("recount.root"), "README.md"));
+        List<String> rows = readme.stream()
+                .filter(line -> line.matches("\\| `[a-z]+\\.[a-z]+\\.[a-z]+` \\|.*"))
+                .toList();
+        DescriptionText text = new DescriptionText();
+
+        assertThat(rows)
+                .containsExactlyElementsOf(Options.all().stream()
+                        .map(option -> "| `%s` | %s | %s |"
+                                .formatted(
+                                        option.key(), shown(option.defaultValue()), text.format(option.description())))
+                        .toList());
+    }
+
+    /** Flink's formatter for descriptions, as plain text. */
+    private static final class DescriptionText extends Formatter {
+
+        @Override
+        protected void formatLink(StringBuilder state, String link, String description) {
+            state.append(link);
+        }
+
+        @Override
+        protected void formatLineBreak(StringBuilder state) {
+            state.append(' ');
+        }
+
+        @Override
+        protected void formatText(StringBuilder state, String format, String[] elements, EnumSet<TextStyle> styles) {
+            state.append(String.format(format, (Object[]) elements));
+        }
+
+        @Override
+        protected void formatList(StringBuilder state, String[] entries) {
+            state.append(String.join(", ", entries));
+        }
+
+        @Override
+        protected Formatter newInstance() {
+            return new DescriptionText();
+        }
+    }
+
+    private static String shown(@Nullable Object value) {
+        if (value == null) {
+            return "required";
+        }
+        if (value.equals("")) {
+            return "none";
+        }
+        if (value instanceof Duration duration) {
+            return duration.toSecondsPart() == 0
+                    ? "`" + duration.toMinutes() + " min`"
+                    : "`" + duration.toSeconds() + " s`";
+        }
+        return value instanceof List<?> list ? "`" + list.get(0) + "`" : "`" + value + "`";
+    }
+
+    private Settings read(String yaml, Map<String, String> overrides) throws Exception {
+        Path file = Files.writeString(folder.resolve("recount.yaml"), yaml);
+        return SettingsReader.read(file, overrides, ENVIRONMENT);
+    }
+}
