@@ -158,6 +158,7 @@ public final class DemoRun implements AutoCloseable {
             screen.table("Busiest hours of stores, from the view store_hour_report", reports.storeHours(REPORT_ROWS));
         }
         screen.table("Largest shifts, from the view shift_report", reports.shifts(REPORT_ROWS));
+        screen.line("");
     }
 
     private Verdict judge(Expectation expectation, LedgerRow ledger) {

@@ -41,7 +41,6 @@ final class Screen {
         line("");
         line(title);
         lines.forEach(this::line);
-        line("");
     }
 
     /** Nothing more is to be said. */

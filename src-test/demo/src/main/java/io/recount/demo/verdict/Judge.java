@@ -66,6 +66,8 @@ public final class Judge {
         int unseen = (int) model.measures().stream()
                 .filter(measure -> !seen.contains(measure.id()))
                 .count();
+        int all = model.measures().size();
+        words.accept("measures that occur in some cell: %d of %d".formatted(all - unseen, all));
         return verdict(outcomes.documents() + outcomes.errors() + outcomes.deleted(), outcomes.messages(), unseen);
     }
 
@@ -75,6 +77,7 @@ public final class Judge {
         audit(audit.cells(), tables.cells(Form.NAMED), tables.cells(Form.ARRAYS));
         audit(audit.shifts(), tables.shifts(Form.NAMED), tables.shifts(Form.ARRAYS));
         conserve(deliveries, ledger);
+        words.accept("dead letters: %,d".formatted(deadLetters(clickHouse)));
         columnsBesideArrays();
         String id = roles.id().stream().map(Sql::name).collect(Collectors.joining(", "));
         return verdict(clickHouse.number("SELECT uniqExact(%s) FROM documents".formatted(id)), deliveries, 0);
@@ -112,6 +115,7 @@ public final class Judge {
         check(new Check("messages published, by Kafka's offsets", deliveries, ledger.committed()));
         check(new Check("messages read, by the job's count", deliveries, ledger.read()));
         check(new Check("outcomes of these messages", ledger.read(), ledger.outcomes()));
+        words.accept("these are: " + ledger.outcomesInWords());
     }
 
     private void columnsBesideArrays() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The newest row of the ledger: what is published.
@@ -66,7 +67,19 @@ public record LedgerRow(long checkpoint, Map<Integer, Long> positions, Map<Strin
 
     /** Records that have an outcome; each has exactly one. */
     public long outcomes() {
-        return sum(name -> OUTCOMES.contains(name) || name.startsWith(IGNORED) || name.startsWith(REJECTED));
+        return sum(LedgerRow::isOutcome);
+    }
+
+    /** The same for people, outcome by outcome. */
+    public String outcomesInWords() {
+        return counters.entrySet().stream()
+                .filter(counter -> isOutcome(counter.getKey()))
+                .map(counter -> "%s %,d".formatted(counter.getKey(), counter.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean isOutcome(String counter) {
+        return OUTCOMES.contains(counter) || counter.startsWith(IGNORED) || counter.startsWith(REJECTED);
     }
 
     public long ignored() {

@@ -47,7 +47,21 @@ public record Verdict(
 
     /** The first numbers that are wrong, of the rows that {@link #mismatches} counts. */
     public List<Difference> differences() {
-        return counted().flatMap(table -> table.differences().stream()).toList();
+        return counted()
+                .flatMap(table -> table.differences().stream())
+                .map(Verdict::withPlainKey)
+                .toList();
+    }
+
+    /** {@code register=R, shift=1} instead of {@code ShiftKey[register=R, shift=1]}. */
+    private static Difference withPlainKey(Difference difference) {
+        String key = difference.key();
+        return new Difference(
+                difference.table(),
+                key.substring(key.indexOf('[') + 1, key.length() - (key.endsWith("]") ? 1 : 0)),
+                difference.measure(),
+                difference.expected(),
+                difference.actual());
     }
 
     /** The last line of a run. */
