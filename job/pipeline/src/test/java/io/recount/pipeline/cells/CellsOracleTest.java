@@ -24,6 +24,9 @@ import java.util.SplittableRandom;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,20 +46,25 @@ class CellsOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void publishedRowsAreTheFoldOfTheDocuments(long seed) throws Exception {
-        run(seed, 400);
+        run(seed, 400, new HashMapStateBackend());
+    }
+
+    @Test
+    void theShippedStateBackendMakesNoDifference() throws Exception {
+        run(8, 400, new EmbeddedRocksDBStateBackend(false));
     }
 
     @Test
     void roundsThatComeEarlyMakeNoDifference() throws Exception {
-        run(7, 3);
+        run(7, 3, new HashMapStateBackend());
     }
 
-    private static void run(long seed, int dirtyLimit) throws Exception {
+    private static void run(long seed, int dirtyLimit, StateBackend backend) throws Exception {
         Feed feed = new Feed(Scenario.of(seed, 3_000).withRegisters(12));
         DeclaredModel declared = DeclaredModel.read(RECEIPTS);
         Expectation expectation = new Expectation(declared, feed.registers());
         List<Delivery> deliveries = deliveries(feed, expectation);
-        Attempts attempts = new Attempts(seed, dirtyLimit);
+        Attempts attempts = new Attempts(seed, dirtyLimit, backend);
         PublishedTables published = attempts.run(deliveries);
 
         assertExact(Comparison.of(
@@ -78,7 +86,7 @@ class CellsOracleTest {
     }
 
     private static List<Delivery> deliveries(Feed feed, Expectation expectation) {
-        DocumentDecoder decoder = new DocumentDecoder(MODEL, new Layout(MODEL));
+        DocumentDecoder decoder = new DocumentDecoder(MODEL, new Layout(MODEL), 1 << 20);
         List<Delivery> deliveries = new ArrayList<>();
         for (long offset = 0; feed.hasNext(); offset++) {
             byte[] value = feed.next().value();
@@ -94,13 +102,15 @@ class CellsOracleTest {
     private static final class Attempts {
         private final SplittableRandom random;
         private final int dirtyLimit;
+        private final StateBackend backend;
         private final PublishedTables committed = new PublishedTables(POPULAR);
         private OperatorSubtaskState snapshot = OperatorSubtaskState.builder().build();
         private int next;
         private long checkpoint;
         private int crashes;
 
-        Attempts(long seed, int dirtyLimit) {
+        Attempts(long seed, int dirtyLimit, StateBackend backend) {
+            this.backend = backend;
             this.random = new SplittableRandom(seed);
             this.dirtyLimit = dirtyLimit;
         }
@@ -119,6 +129,7 @@ class CellsOracleTest {
                     new CellsOperator(MODEL, 1_790_000_000L, dirtyLimit),
                     delivery -> delivery.document().key(),
                     Types.STRING);
+            operator.setStateBackend(backend);
             operator.setup(SinkElementTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl()));
             if (checkpoint > 0) {
                 operator.setRestoredCheckpointId(checkpoint);
