@@ -19,7 +19,6 @@ import io.recount.harness.expectation.Expectation;
 import io.recount.local.Await;
 import io.recount.local.Lifetime;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -69,9 +68,9 @@ public final class DemoRun implements AutoCloseable {
         return new DemoRun(options, screen);
     }
 
-    /** A run that tells there what it does. */
-    public static DemoRun with(DemoOptions options, PrintStream out) {
-        return with(options, new Screen(out, false));
+    /** A run that tells on standard output what it does. */
+    public static DemoRun with(DemoOptions options) {
+        return with(options, new Screen(System.out, false));
     }
 
     /** Lets something befall the engines once half of the receipts are fed and some of them published. */
