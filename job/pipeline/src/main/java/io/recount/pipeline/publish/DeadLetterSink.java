@@ -19,21 +19,21 @@ import org.apache.flink.connector.jdbc.core.datastream.sink.JdbcSink;
 public final class DeadLetterSink {
 
     private static final String INSERT =
-            "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes,"
-                    + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
+            "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes, excerpt,"
+                    + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
     private static final int BATCH_ROWS = 1_000;
     private static final Duration BATCH_INTERVAL = Duration.ofSeconds(1);
-    private static final int RETRIES = 5;
 
     private DeadLetterSink() {}
 
-    public static Sink<DeadLetter> of(ClickHouseAccess access) {
+    /** {@code budget} is how long ClickHouse may be away before the job restarts. */
+    public static Sink<DeadLetter> of(ClickHouseAccess access, Duration budget) {
         return JdbcSink.<DeadLetter>builder()
                 .withQueryStatement(INSERT, DeadLetterSink::fill)
                 .withExecutionOptions(JdbcExecutionOptions.builder()
                         .withBatchSize(BATCH_ROWS)
                         .withBatchIntervalMs(BATCH_INTERVAL.toMillis())
-                        .withMaxRetries(RETRIES)
+                        .withMaxRetries(retries(budget))
                         .build())
                 .buildAtLeastOnce(new JdbcConnectionOptions.JdbcConnectionOptionsBuilder()
                         .withDriverName(Driver.class.getName())
@@ -43,6 +43,11 @@ public final class DeadLetterSink {
                         .build());
     }
 
+    /** The connector waits one second more at every try: n tries wait n (n - 1) / 2 seconds. */
+    private static int retries(Duration budget) {
+        return (int) Math.ceil(Math.sqrt(2.0 * budget.toSeconds())) + 1;
+    }
+
     private static void fill(PreparedStatement statement, DeadLetter letter) throws SQLException {
         Timestamp seen = new Timestamp(letter.appendedAtMillis());
         statement.setString(1, letter.topic());
@@ -50,11 +55,12 @@ public final class DeadLetterSink {
         statement.setString(3, Long.toUnsignedString(letter.hash()));
         statement.setString(4, letter.problem().sentence());
         statement.setLong(5, letter.sizeBytes());
-        statement.setTimestamp(6, seen);
+        statement.setString(6, letter.excerpt());
         statement.setTimestamp(7, seen);
-        statement.setLong(8, letter.partition());
-        statement.setLong(9, letter.offset());
-        statement.setLong(10, letter.partition());
-        statement.setLong(11, letter.offset());
+        statement.setTimestamp(8, seen);
+        statement.setLong(9, letter.partition());
+        statement.setLong(10, letter.offset());
+        statement.setLong(11, letter.partition());
+        statement.setLong(12, letter.offset());
     }
 }

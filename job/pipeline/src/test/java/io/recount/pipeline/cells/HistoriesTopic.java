@@ -27,7 +27,7 @@ final class HistoriesTopic {
 
     HistoriesTopic(Model model) {
         Layout layout = new Layout(model);
-        this.decoder = new DocumentDecoder(model, layout);
+        this.decoder = new DocumentDecoder(model, layout, 1 << 20);
         this.exchange = new DeliverySerializer(layout);
     }
 
