@@ -120,7 +120,7 @@ class DemoIT {
     private DemoOptions options(int receipts) {
         System.out.println("Seed " + SEED);
         return DemoOptions.of(ROOT)
-                .withFolder(folder)
+                .withFolder(folder.resolve("demo"))
                 .withScenario(Scenario.of(SEED, receipts))
                 .withCheckpointInterval(Duration.ofSeconds(2));
     }
