@@ -23,17 +23,17 @@ public final class DeadLetterSink {
                     + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
     private static final int BATCH_ROWS = 1_000;
     private static final Duration BATCH_INTERVAL = Duration.ofSeconds(1);
-    private static final int RETRIES = 5;
 
     private DeadLetterSink() {}
 
-    public static Sink<DeadLetter> of(ClickHouseAccess access) {
+    /** {@code budget} is how long ClickHouse may be away before the job restarts. */
+    public static Sink<DeadLetter> of(ClickHouseAccess access, Duration budget) {
         return JdbcSink.<DeadLetter>builder()
                 .withQueryStatement(INSERT, DeadLetterSink::fill)
                 .withExecutionOptions(JdbcExecutionOptions.builder()
                         .withBatchSize(BATCH_ROWS)
                         .withBatchIntervalMs(BATCH_INTERVAL.toMillis())
-                        .withMaxRetries(RETRIES)
+                        .withMaxRetries(retries(budget))
                         .build())
                 .buildAtLeastOnce(new JdbcConnectionOptions.JdbcConnectionOptionsBuilder()
                         .withDriverName(Driver.class.getName())
@@ -41,6 +41,11 @@ public final class DeadLetterSink {
                         .withUsername(access.user())
                         .withPassword(access.password().reveal())
                         .build());
+    }
+
+    /** The connector waits one second more at every try: n tries wait n (n - 1) / 2 seconds. */
+    private static int retries(Duration budget) {
+        return (int) Math.ceil(Math.sqrt(2.0 * budget.toSeconds())) + 1;
     }
 
     private static void fill(PreparedStatement statement, DeadLetter letter) throws SQLException {

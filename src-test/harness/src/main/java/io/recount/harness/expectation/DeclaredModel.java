@@ -110,7 +110,8 @@ public final class DeclaredModel {
 
     /** The field that numbers or names a document within its scope. */
     DeclaredField idField() {
-        return field(String.valueOf(documentId().get("number")));
+        Object number = documentId().get("number");
+        return field(String.valueOf(number == null ? documentId().get("text") : number));
     }
 
     @Nullable
