@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class HistoriesPlay {
 
     private static final int[] PARALLELISMS = {1, 2, 5};
-    private static final long WATERMARK_DELAY_MILLIS = 600_000;
+    /** As long as a history: some watermarks make hardly anything late, others nearly all. */
+    private static final long WATERMARK_DELAY_MILLIS = 36_000_000;
+
+    /** Half of the watermarks stand where buckets end. */
+    private static final long QUARTER_HOUR_MILLIS = 900_000;
 
     private final Job job;
     private final SplittableRandom random;
@@ -110,7 +114,8 @@ final class HistoriesPlay {
     private void watermark(HistoriesStage stage, long greatest) throws Exception {
         if (greatest != Long.MIN_VALUE) {
             count(Event.WATERMARK);
-            stage.watermark(greatest - WATERMARK_DELAY_MILLIS);
+            long watermark = greatest - random.nextLong(WATERMARK_DELAY_MILLIS);
+            stage.watermark(random.nextBoolean() ? watermark : watermark - watermark % QUARTER_HOUR_MILLIS);
         }
     }
 

@@ -12,6 +12,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.storage.JobManagerCheckpointStorage;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class HistoriesStage implements AutoCloseable {
 
     private static final int MAX_PARALLELISM = 720;
+    private static final int MAX_STATE_BYTES = 1 << 28;
     private static final long TIMELINE = 1_790_000_000L;
 
     private final List<KeyedOneInputStreamOperatorTestHarness<String, Delivery, SinkElement>> subtasks =
@@ -52,6 +54,7 @@ final class HistoriesStage implements AutoCloseable {
                     parallelism,
                     index);
             subtask.setStateBackend(job.backend());
+            subtask.setCheckpointStorage(new JobManagerCheckpointStorage(MAX_STATE_BYTES));
             subtask.setup(SinkElementTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl()));
             if (from != null) {
                 subtask.setRestoredCheckpointId(from.id());
