@@ -60,8 +60,8 @@ class CellsOracleTest {
     }
 
     private static void run(long seed, int dirtyLimit, StateBackend backend) throws Exception {
-        Feed feed = new Feed(Scenario.of(seed, 3_000).withRegisters(12));
         DeclaredModel declared = DeclaredModel.read(RECEIPTS);
+        Feed feed = Feed.of(declared, Scenario.of(seed, 3_000).withRegisters(12));
         Expectation expectation = new Expectation(declared, feed.registers());
         List<Delivery> deliveries = deliveries(feed, expectation);
         Attempts attempts = new Attempts(seed, dirtyLimit, backend);

@@ -49,6 +49,10 @@ public final class DeclaredModel {
         return new DeclaredModel(entries(new Load(LoadSettings.builder().build()).loadFromString(yaml)));
     }
 
+    public String name() {
+        return String.valueOf(root.get("name"));
+    }
+
     /** Ascending by id. */
     public List<DeclaredMeasure> measures() {
         return List.copyOf(measures.values());
@@ -110,7 +114,8 @@ public final class DeclaredModel {
 
     /** The field that numbers or names a document within its scope. */
     DeclaredField idField() {
-        return field(String.valueOf(documentId().get("number")));
+        Object number = documentId().get("number");
+        return field(String.valueOf(number == null ? documentId().get("text") : number));
     }
 
     @Nullable

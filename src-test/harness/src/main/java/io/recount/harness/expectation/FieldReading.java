@@ -122,14 +122,22 @@ final class FieldReading {
         try {
             return switch (form) {
                 case "offset" -> micros(OffsetDateTime.parse(text(node, Integer.MAX_VALUE)));
-                case "epoch_seconds" -> Math.multiplyExact(integer(node, Long.MIN_VALUE), 1_000_000L);
-                case "epoch_millis" -> Math.multiplyExact(integer(node, Long.MIN_VALUE), 1_000L);
-                case "epoch_micros" -> integer(node, Long.MIN_VALUE);
+                case "epoch_s" -> Math.multiplyExact(sinceEpoch(node), 1_000_000L);
+                case "epoch_ms" -> Math.multiplyExact(sinceEpoch(node), 1_000L);
+                case "epoch_us" -> sinceEpoch(node);
                 default -> throw new IllegalArgumentException("The model has an instant of form " + form);
             };
         } catch (DateTimeException | ArithmeticException e) {
             throw new UnreadableException("no time of the form " + form);
         }
+    }
+
+    /** Unlike other whole numbers never a text: a text is a time of another form. */
+    private static Long sinceEpoch(JsonNode node) {
+        if (!node.isIntegralNumber()) {
+            throw new UnreadableException("no number since 1970");
+        }
+        return integer(node, Long.MIN_VALUE);
     }
 
     private static long micros(OffsetDateTime time) {

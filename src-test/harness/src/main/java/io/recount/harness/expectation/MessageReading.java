@@ -27,6 +27,9 @@ final class MessageReading {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build()
             .readerFor(JsonNode.class);
+    /** Where hours end that the tables can hold, 2106-02-07T06:00Z. */
+    private static final long END_OF_TIME_MICROS = 4_294_965_600_000_000L;
+
     private static final XXHash64 HASH = XXHashFactory.safeInstance().hash64();
 
     private final DeclaredModel model;
@@ -36,7 +39,7 @@ final class MessageReading {
     private final List<DeclaredModel.IgnoreRule> ignoreRules;
     private final DeclaredField key;
     private final @Nullable DeclaredField scope;
-    private final DeclaredField number;
+    private final DeclaredField id;
     private final DeclaredField version;
     private final DeclaredField time;
     private final @Nullable DeclaredField shift;
@@ -53,7 +56,7 @@ final class MessageReading {
         this.ignoreRules = model.ignoreRules();
         this.key = model.documentField("key");
         this.scope = model.scopeField();
-        this.number = model.idField();
+        this.id = model.idField();
         this.version = model.documentField("version");
         this.time = model.documentField("time");
         this.shift = model.optionalDocumentField("shift");
@@ -97,25 +100,32 @@ final class MessageReading {
     }
 
     private Message.Version version(JsonNode message, long hash) {
-        Message.DocumentId id = new Message.DocumentId(
-                text(message, key), scope == null ? "" : text(message, scope), present(message, number));
+        Message.DocumentId document = new Message.DocumentId(
+                shared(message, key), scope == null ? "" : shared(message, scope), present(message, id));
         Message.Place place =
-                new Message.Place(shift == null ? 0 : (Long) present(message, shift), (Long) present(message, time));
-        return new Message.Version(id, place, (Long) present(message, version), hash, content(message));
+                new Message.Place(shift == null ? 0 : (Long) present(message, shift), timeMicros(message));
+        return new Message.Version(document, place, (Long) present(message, version), hash, content(message));
     }
 
-    private String text(JsonNode message, DeclaredField field) {
-        String text = (String) present(message, field);
-        if (text.isBlank()) {
-            throw new UnreadableException(field.name() + ": blank");
+    private long timeMicros(JsonNode message) {
+        long micros = (Long) present(message, time);
+        if (micros < 0 || micros >= END_OF_TIME_MICROS) {
+            throw new UnreadableException(time.name() + ": outside 1970 to 2106");
         }
-        return texts.computeIfAbsent(text, same -> same);
+        return micros;
+    }
+
+    private String shared(JsonNode message, DeclaredField field) {
+        return texts.computeIfAbsent((String) present(message, field), same -> same);
     }
 
     private Object present(JsonNode message, DeclaredField field) {
         Object value = fields.read(message, field);
         if (value == null) {
             throw new UnreadableException(field.name() + ": absent");
+        }
+        if (value instanceof String text && text.isBlank()) {
+            throw new UnreadableException(field.name() + ": blank");
         }
         return value;
     }
