@@ -6,6 +6,7 @@ CREATE TABLE IF NOT EXISTS ${database}.dead_letters
     message_hash UInt64 COMMENT 'xxHash64 of the message',
     problem SimpleAggregateFunction(any, String) COMMENT 'What is wrong, in a sentence',
     message_bytes SimpleAggregateFunction(any, UInt64) COMMENT 'Size of the message',
+    excerpt SimpleAggregateFunction(anyLast, String) COMMENT 'Its beginning; empty unless errors.excerpt.bytes is set',
     first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) COMMENT 'Kafka timestamp of the first delivery',
     last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) COMMENT 'Kafka timestamp of the last delivery',
     first_position SimpleAggregateFunction(min, Tuple(UInt32, UInt64)) COMMENT 'Least (partition, offset) it was read at',

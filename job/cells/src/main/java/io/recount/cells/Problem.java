@@ -33,7 +33,11 @@ public record Problem(Reason reason, String sentence) {
         /** Empty or blank where a name must be. */
         BLANK(11),
         /** One key twice: it is not known which value is meant. */
-        REPEATED(12);
+        REPEATED(12),
+        /** Text that is no Unicode: half of a surrogate pair. */
+        NOT_TEXT(13),
+        /** A message beyond the size limit; it was not parsed. */
+        TOO_LARGE(14);
 
         private final int code;
 

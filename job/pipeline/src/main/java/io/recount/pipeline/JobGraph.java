@@ -51,8 +51,10 @@ public final class JobGraph {
      * @param watermarkDelay how late documents usually are
      * @param watermarkIdleness a subtask without documents for this long no longer holds the watermark
      * @param dirtyLimit touched cells a subtask may hold before it publishes early
+     * @param limits what is read and shown of a message
      */
-    public record Settings(Duration watermarkDelay, Duration watermarkIdleness, int dirtyLimit) {}
+    public record Settings(
+            Duration watermarkDelay, Duration watermarkIdleness, int dirtyLimit, DecodeOperator.Limits limits) {}
 
     public void build(
             StreamExecutionEnvironment environment,
@@ -70,7 +72,9 @@ public final class JobGraph {
                 Stage.SOURCE);
         SingleOutputStreamOperator<Delivery> decoded = named(
                 records.transform(
-                        Stage.DECODE.title(), deliveryType, new DecodeOperator(model, deadLetterTag, progressTag)),
+                        Stage.DECODE.title(),
+                        deliveryType,
+                        new DecodeOperator(model, settings.limits(), deadLetterTag, progressTag)),
                 Stage.DECODE);
         DataStream<Delivery> timed = named(
                 decoded.assignTimestampsAndWatermarks(

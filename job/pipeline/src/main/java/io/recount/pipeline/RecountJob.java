@@ -5,6 +5,7 @@ import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.sink.ClickHouseSink;
 import io.recount.kafka.LogSource;
 import io.recount.kafka.LogStart;
+import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
 import io.recount.pipeline.publish.PublishedOffsets;
@@ -42,7 +43,10 @@ public final class RecountJob {
                         model,
                         timeline,
                         new JobGraph.Settings(
-                                settings.watermarkDelay(), settings.watermarkIdleness(), settings.dirtyLimit()))
+                                settings.watermarkDelay(),
+                                settings.watermarkIdleness(),
+                                settings.dirtyLimit(),
+                                new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())))
                 .build(
                         environment,
                         LogSource.of(settings.kafka(), LogStart.earliest()),

@@ -38,7 +38,9 @@ class RecountJobTest {
             Duration.ofMinutes(8),
             Duration.ofMinutes(5),
             Duration.ofMinutes(1),
-            50_000);
+            50_000,
+            1 << 20,
+            0);
 
     @Test
     void everyOperatorHasAUidAndANameForPeople() {

@@ -14,8 +14,6 @@ import io.recount.cells.Problem;
 import io.recount.cells.Problem.Reason;
 import io.recount.cells.model.Model;
 import java.io.IOException;
-import net.jpountz.xxhash.XXHash64;
-import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentDecoder {
 
+    /** Names the rule by which tombstones are ignored. */
+    public static final String TOMBSTONE = "tombstone";
+
     /** Deeper messages are rejected; receipts have three levels. */
     private static final int MAX_NESTING = 100;
 
@@ -34,21 +35,29 @@ public final class DocumentDecoder {
             .streamReadConstraints(
                     StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
             .build();
-    private final XXHash64 hash = XXHashFactory.fastestJavaInstance().hash64();
     private final Layout layout;
+    private final int maxBytes;
     private final PathTree paths;
     private final Placement placement;
 
-    public DocumentDecoder(Model model, Layout layout) {
+    /** Messages of more than {@code maxBytes} are rejected without a look. */
+    public DocumentDecoder(Model model, Layout layout, int maxBytes) {
         this.layout = layout;
+        this.maxBytes = maxBytes;
         this.paths = new PathTree(layout);
         this.placement = new Placement(model, layout);
     }
 
-    /** Decodes the value of one message; null or empty is rejected. */
+    /** Decodes the value of one message; null is a tombstone, which deletes nothing: a document's own version does. */
     public Decoded decode(byte @Nullable [] message) {
-        if (message == null || message.length == 0) {
+        if (message == null) {
+            return new Decoded.Ignored(TOMBSTONE);
+        }
+        if (message.length == 0) {
             return rejected(Reason.EMPTY, "the message has no content");
+        }
+        if (message.length > maxBytes) {
+            return rejected(Reason.TOO_LARGE, "the message is larger than " + maxBytes + " bytes");
         }
         FieldValues values = layout.newValues();
         FieldReader reader = new FieldReader(layout, values);
@@ -56,12 +65,7 @@ public final class DocumentDecoder {
         if (broken != null) {
             return new Decoded.Rejected(broken);
         }
-        return placement.place(values, reader.problems(), hash(message));
-    }
-
-    /** The hash that breaks ties and tells redeliveries: xxHash64 with seed 0; that of no content for null. */
-    public long hash(byte @Nullable [] message) {
-        return message == null ? hash.hash(new byte[0], 0, 0, 0) : hash.hash(message, 0, message.length, 0);
+        return placement.place(values, reader.problems(), MessageHash.of(message));
     }
 
     private @Nullable Problem parse(byte[] message, FieldReader reader) {

@@ -83,18 +83,37 @@ final class FieldReader {
     }
 
     private static String text(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
-        if (token != JsonToken.VALUE_STRING) {
-            throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
-        }
-        return limited(parser.getText(), maxBytes);
-    }
-
-    private static String limited(String text, int maxBytes) {
-        // A char is at most 3 bytes of UTF-8 (a pair of surrogates 4): most texts need no look at their bytes.
-        if (text.length() * 3L > maxBytes && text.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+        String text = anyText(parser, token);
+        if (isLonger(text, maxBytes)) {
             throw new UnreadableValueException(Reason.TOO_LONG, "is longer than " + maxBytes + " bytes");
         }
         return text;
+    }
+
+    private static String anyText(JsonParser parser, JsonToken token) throws IOException {
+        if (token != JsonToken.VALUE_STRING) {
+            throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
+        }
+        return unicode(parser.getText());
+    }
+
+    /** Half a surrogate pair has no UTF-8: it would be stored as another text. */
+    private static String unicode(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                boolean paired = i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+                if (!paired) {
+                    throw new UnreadableValueException(Reason.NOT_TEXT, "holds half a surrogate pair");
+                }
+                i++;
+            }
+        }
+        return text;
+    }
+
+    private static boolean isLonger(String text, int maxBytes) {
+        // A char is at most 3 bytes of UTF-8 (a pair of surrogates 4): most texts need no look at their bytes.
+        return text.length() * 3L > maxBytes && text.getBytes(StandardCharsets.UTF_8).length > maxBytes;
     }
 
     private static Map<String, String> map(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
@@ -108,12 +127,11 @@ final class FieldReader {
         while ((key = parser.nextFieldName()) != null) {
             JsonToken value = parser.nextToken();
             try {
-                limited(key, maxBytes);
-                if (!keys.add(key)) {
+                if (!keys.add(unicode(key))) {
                     throw new UnreadableValueException(Reason.REPEATED, "has a key twice");
                 }
                 if (value != JsonToken.VALUE_NULL) {
-                    map.put(key, text(parser, value, maxBytes));
+                    map.put(withinLimit(key, maxBytes), withinLimit(anyText(parser, value), maxBytes));
                 }
             } catch (UnreadableValueException e) {
                 first = first == null ? e : first;
@@ -124,5 +142,14 @@ final class FieldReader {
             throw first;
         }
         return map;
+    }
+
+    /** A merchant's own texts are never an error: past the limit their digest stands for them, marked as such. */
+    private static String withinLimit(String text, int maxBytes) {
+        if (!isLonger(text, maxBytes)) {
+            return text;
+        }
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        return "xxh64:%016x/%d".formatted(MessageHash.of(utf8), utf8.length);
     }
 }

@@ -5,14 +5,17 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.recount.cells.Problem.Reason;
 import io.recount.cells.model.Enumeration;
 import io.recount.cells.model.FieldType;
-import io.recount.cells.model.InstantForm;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +31,9 @@ final class ScalarReader {
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,19}");
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,2})?");
+    private static final String OFFSET_EXAMPLE = "with an offset such as 2026-10-12T09:41:07+03:00";
+    private static final String LOCAL_EXAMPLE =
+            "without offset such as 2026-10-12T09:41:07, shown by the zone's clocks";
     private static final BigInteger LONG_MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
     private ScalarReader() {}
@@ -44,7 +50,7 @@ final class ScalarReader {
             return money(money.scale(), numberText(parser, token));
         }
         if (type instanceof FieldType.InstantOf instant) {
-            return instant(instant.form(), parser, token);
+            return instant(instant, parser, token);
         }
         long value = integer(numberText(parser, token));
         if (type instanceof FieldType.Uint && value < 0) {
@@ -54,10 +60,7 @@ final class ScalarReader {
     }
 
     private static long enumeration(Enumeration values, JsonParser parser, JsonToken token) throws IOException {
-        if (token != JsonToken.VALUE_STRING) {
-            throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
-        }
-        String text = parser.getText();
+        String text = text(parser, token);
         for (Enumeration.Value value : values.values()) {
             if (value.value().equals(text)) {
                 return value.id();
@@ -114,22 +117,50 @@ final class ScalarReader {
         return minor.longValue();
     }
 
-    private static long instant(InstantForm form, JsonParser parser, JsonToken token) throws IOException {
-        if (form == InstantForm.OFFSET) {
-            if (token != JsonToken.VALUE_STRING) {
-                throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
+    private static long instant(FieldType.InstantOf type, JsonParser parser, JsonToken token) throws IOException {
+        return switch (type.form()) {
+            case OFFSET ->
+                micros(text(parser, token), text -> OffsetDateTime.parse(text).toInstant(), OFFSET_EXAMPLE);
+            case LOCAL -> {
+                ZoneId zone = Objects.requireNonNull(type.zone());
+                yield micros(text(parser, token), text -> local(text, zone), LOCAL_EXAMPLE);
             }
-            return offset(parser.getText());
+            case EPOCH_SECONDS -> scaled(wholeNumber(parser, token), 1_000_000);
+            case EPOCH_MILLIS -> scaled(wholeNumber(parser, token), 1_000);
+            case EPOCH_MICROS -> wholeNumber(parser, token);
+        };
+    }
+
+    private static String text(JsonParser parser, JsonToken token) throws IOException {
+        if (token != JsonToken.VALUE_STRING) {
+            throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
         }
+        return parser.getText();
+    }
+
+    private static long wholeNumber(JsonParser parser, JsonToken token) throws IOException {
         if (token != JsonToken.VALUE_NUMBER_INT) {
             throw new UnreadableValueException(Reason.WRONG_TYPE, "must be a whole number");
         }
-        long number = integer(parser.getText());
-        return switch (form) {
-            case EPOCH_SECONDS -> scaled(number, 1_000_000);
-            case EPOCH_MILLIS -> scaled(number, 1_000);
-            case EPOCH_MICROS, OFFSET -> number;
-        };
+        return integer(parser.getText());
+    }
+
+    /** A time that the clocks skip is refused; of one that they show twice the first is meant. */
+    private static Instant local(String text, ZoneId zone) {
+        LocalDateTime local = LocalDateTime.parse(text);
+        if (zone.getRules().getValidOffsets(local).isEmpty()) {
+            throw new DateTimeException("skipped by the clocks of " + zone);
+        }
+        return local.atZone(zone).withEarlierOffsetAtOverlap().toInstant();
+    }
+
+    private static long micros(String text, Function<String, Instant> parse, String example) {
+        try {
+            Instant instant = parse.apply(text);
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000);
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new UnreadableValueException(Reason.NOT_A_TIME, "must be a time " + example);
+        }
     }
 
     private static long scaled(long number, long factor) {
@@ -137,16 +168,6 @@ final class ScalarReader {
             return Math.multiplyExact(number, factor);
         } catch (ArithmeticException e) {
             throw new UnreadableValueException(Reason.OUT_OF_RANGE, "is no time that can be held");
-        }
-    }
-
-    private static long offset(String text) {
-        try {
-            Instant instant = OffsetDateTime.parse(text).toInstant();
-            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000);
-        } catch (DateTimeException | ArithmeticException e) {
-            throw new UnreadableValueException(
-                    Reason.NOT_A_TIME, "must be a time with an offset such as 2026-10-12T09:41:07+03:00");
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.recount.cells.model;
 
 import java.io.Serializable;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /** The types a field may have. All but the texts and {@link TextMap} are held as 64-bit integers. */
 public sealed interface FieldType extends Serializable {
@@ -67,11 +69,22 @@ public sealed interface FieldType extends Serializable {
         }
     }
 
-    /** A point in time; held in microseconds since 1970 UTC. */
-    record InstantOf(InstantForm form) implements Scalar {
+    /**
+     * A point in time; held in microseconds since 1970 UTC.
+     *
+     * @param zone of the form {@link InstantForm#LOCAL}, else null
+     */
+    record InstantOf(InstantForm form, @Nullable ZoneId zone) implements Scalar {
+
+        public InstantOf {
+            if ((form == InstantForm.LOCAL) != (zone != null)) {
+                throw new IllegalArgumentException("a zone belongs to local times, and only to them");
+            }
+        }
+
         @Override
         public String notation() {
-            return "instant(" + form.notation() + ")";
+            return "instant(" + form.notation() + (zone == null ? "" : ", " + zone) + ")";
         }
     }
 

@@ -3,6 +3,7 @@ package io.recount.cells.model;
 import io.recount.cells.model.EnumSection.ReadEnumeration;
 import io.recount.cells.yaml.DidYouMean;
 import io.recount.cells.yaml.Entry;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,17 +101,34 @@ final class FieldTypeReader {
     }
 
     private Optional<FieldType> instant(List<String> arguments) {
-        Optional<InstantForm> form = Arrays.stream(InstantForm.values())
-                .filter(it -> arguments.equals(List.of(it.notation())))
-                .findFirst();
-        return form.isPresent()
-                ? Optional.of(new FieldType.InstantOf(form.get()))
+        Optional<InstantForm> form = arguments.isEmpty()
+                ? Optional.empty()
+                : Arrays.stream(InstantForm.values())
+                        .filter(it -> it.notation().equals(arguments.get(0)))
+                        .findFirst();
+        if (form.equals(Optional.of(InstantForm.LOCAL))) {
+            return local(arguments);
+        }
+        return form.isPresent() && arguments.size() == 1
+                ? Optional.of(new FieldType.InstantOf(form.get(), null))
                 : wrong(
                         "type 'instant' needs the form in which the time is written",
                         "Write instant(F), F being one of %s."
                                 .formatted(Arrays.stream(InstantForm.values())
-                                        .map(InstantForm::notation)
-                                        .collect(Collectors.joining(", "))));
+                                        .map(it -> it == InstantForm.LOCAL ? "local, ZONE" : it.notation())
+                                        .collect(Collectors.joining("; "))));
+    }
+
+    private Optional<FieldType> local(List<String> arguments) {
+        if (arguments.size() != 2) {
+            return wrong("local times need the zone they are in", "Write e.g. instant(local, Europe/Berlin).");
+        }
+        if (!ZoneId.getAvailableZoneIds().contains(arguments.get(1))) {
+            return wrong(
+                    "there is no time zone %s".formatted(Entry.quoted(arguments.get(1))),
+                    DidYouMean.mend(arguments.get(1), ZoneId.getAvailableZoneIds(), "Write e.g. Europe/Berlin."));
+        }
+        return Optional.of(new FieldType.InstantOf(InstantForm.LOCAL, ZoneId.of(arguments.get(1))));
     }
 
     private Optional<FieldType> map(List<String> arguments) {

@@ -4,6 +4,11 @@ package io.recount.cells.model;
 public enum InstantForm {
     /** ISO 8601 text with an offset: {@code 2026-10-12T09:41:07+03:00}, {@code 2026-10-12T06:41:07.120Z}. */
     OFFSET("offset"),
+    /**
+     * ISO 8601 text without an offset, in a zone that the model names. A time that the zone's clocks skip is none; of one
+     * that they show twice, the first is meant.
+     */
+    LOCAL("local"),
     /** Whole seconds since 1970 UTC. */
     EPOCH_SECONDS("epoch_s"),
     /** Whole milliseconds since 1970 UTC. */

@@ -23,7 +23,7 @@ class DocumentDecoderTest {
             "extra":{"note":"hi","more":[1,{"a":2}]},"lines":[{"total":"9"}]}""";
 
     private final Layout layout = new Layout(Models.SMALL);
-    private final DocumentDecoder decoder = new DocumentDecoder(Models.SMALL, layout);
+    private final DocumentDecoder decoder = new DocumentDecoder(Models.SMALL, layout, 1 << 20);
 
     @Test
     void readsIdPlaceVersionAndFields() {
@@ -85,7 +85,8 @@ class DocumentDecoderTest {
                 "payments | {\"cash\":\"2.50\",\"card\":10} | 5 | WRONG_TYPE",
                 "custom | {\"table\":\"12\"} | {\"table\":12} | WRONG_TYPE",
                 "custom | {\"table\":\"12\"} | {\"table\":\"1\",\"table\":\"2\"} | REPEATED",
-                "custom | {\"table\":\"12\"} | {\"table\":\"12345678901234567\"} | TOO_LONG",
+                "custom | {\"table\":\"12\"} | {\"table\":\"\\ud800\"} | NOT_TEXT",
+                "note | \"hi\" | \"\\udc00\\ud800\" | NOT_TEXT",
                 "note | \"hi\" | \"ночь\" | TOO_LONG"
             },
             delimiter = '|')
@@ -151,6 +152,35 @@ class DocumentDecoderTest {
     }
 
     @Test
+    void aMerchantsTextPastTheLimitIsHeldAsItsDigest() {
+        Document document = document(
+                GOOD.replace("\"12\"}", "\"" + "x".repeat(17) + "\",\"k".concat("y".repeat(16)) + "\":\"v\"}"));
+
+        assertThat(document.state()).isEqualTo(Document.State.GOOD);
+        assertThat(document.values().map(layout.slot("custom").index()))
+                .hasSize(2)
+                .hasEntrySatisfying("table", value -> assertThat(value).matches("xxh64:[0-9a-f]{16}/17"))
+                .allSatisfy((key, value) -> assertThat(key).matches("table|xxh64:[0-9a-f]{16}/17"));
+    }
+
+    @Test
+    void controlCharactersQuotesAndOtherAlphabetsAreKeptAsTheyAre() {
+        Document document = document(GOOD.replace("\"table\":\"12\"", "\"\\u0000a\\n\":\"\\\"ж牛\\ud83d\\ude00\""));
+
+        assertThat(document.values().map(layout.slot("custom").index())).isEqualTo(Map.of("\u0000a\n", "\"ж牛😀"));
+    }
+
+    @Test
+    void aMessageBeyondTheLimitIsRejectedUnparsed() {
+        DocumentDecoder strict = new DocumentDecoder(Models.SMALL, layout, GOOD.length() - 1);
+
+        assertThat(strict.decode(GOOD.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOfSatisfying(
+                        Decoded.Rejected.class,
+                        rejected -> assertThat(rejected.problem().reason()).isEqualTo(Reason.TOO_LARGE));
+    }
+
+    @Test
     void theProblemHoldsNothingOfTheMessage() {
         Decoded decoded = decoded("{\"register\":\"R1\",\"secret\": 4711-0815}");
 
@@ -166,7 +196,7 @@ class DocumentDecoderTest {
         assertThat(decoder.decode(broken)).isInstanceOf(Decoded.Rejected.class);
         assertThat(decoded("[".repeat(5_000))).isInstanceOf(Decoded.Rejected.class);
         assertThat(decoded("{\"lines\":" + "[".repeat(5_000))).isInstanceOf(Decoded.Rejected.class);
-        assertThat(decoder.decode(null)).isInstanceOf(Decoded.Rejected.class);
+        assertThat(decoder.decode(new byte[0])).isInstanceOf(Decoded.Rejected.class);
         assertThat(decoder.decode(new byte[] {0, 0, 1, 2, 3})).isInstanceOf(Decoded.Rejected.class);
     }
 
@@ -176,6 +206,11 @@ class DocumentDecoderTest {
 
         assertThat(document.state()).isEqualTo(Document.State.GOOD);
         assertThat(document.cell()).isEqualTo(document(GOOD).cell());
+    }
+
+    @Test
+    void aTombstoneIsIgnoredByItsOwnRule() {
+        assertThat(decoder.decode(null)).isEqualTo(new Decoded.Ignored("tombstone"));
     }
 
     @Test

@@ -44,7 +44,7 @@ class SmallModelTest {
     void typesAreReadFromTheirNotation() {
         assertThat(field("machine").type()).isEqualTo(new FieldType.Text(32));
         assertThat(field("place").type()).isEqualTo(new FieldType.Text(256));
-        assertThat(field("sent_at").type()).isEqualTo(new FieldType.InstantOf(InstantForm.EPOCH_MILLIS));
+        assertThat(field("sent_at").type()).isEqualTo(new FieldType.InstantOf(InstantForm.EPOCH_MILLIS, null));
         assertThat(field("tariff").type()).isEqualTo(new FieldType.EnumOf(tariff()));
         assertThat(field("price").type()).isEqualTo(new FieldType.Money(2));
         assertThat(field("tags").type()).isEqualTo(new FieldType.TextMap(64));

@@ -4,6 +4,7 @@ import io.recount.cells.Decoded;
 import io.recount.cells.Document;
 import io.recount.cells.Layout;
 import io.recount.cells.decode.DocumentDecoder;
+import io.recount.cells.decode.MessageHash;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Progress;
@@ -12,6 +13,8 @@ import io.recount.kafka.RawRecord;
 import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.DeadLetter;
 import io.recount.pipeline.types.Delivery;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Emits deliveries; to the side dead letters and, in front of every barrier, how far it has read and what it counted.
@@ -30,8 +34,10 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
         implements OneInputStreamOperator<RawRecord, Delivery> {
 
     private static final long serialVersionUID = 1L;
+    private static final byte[] NO_BYTES = {};
 
     private final Model model;
+    private final Limits limits;
     private final OutputTag<DeadLetter> deadLetters;
     private final OutputTag<SinkElement> progress;
 
@@ -40,8 +46,18 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
     private transient Map<TopicPartition, Long> nextOffsets;
     private transient boolean finished;
 
-    public DecodeOperator(Model model, OutputTag<DeadLetter> deadLetters, OutputTag<SinkElement> progress) {
+    /**
+     * What is read and shown of a message.
+     *
+     * @param messageBytes larger messages are rejected
+     * @param excerptBytes how much of a rejected message its dead letter shows; 0 shows nothing
+     */
+    public record Limits(int messageBytes, int excerptBytes) implements Serializable {}
+
+    public DecodeOperator(
+            Model model, Limits limits, OutputTag<DeadLetter> deadLetters, OutputTag<SinkElement> progress) {
         this.model = model;
+        this.limits = limits;
         this.deadLetters = deadLetters;
         this.progress = progress;
     }
@@ -51,7 +67,7 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
     @Override
     public void open() throws Exception {
         super.open();
-        decoder = new DocumentDecoder(model, new Layout(model));
+        decoder = new DocumentDecoder(model, new Layout(model), limits.messageBytes());
         counters = new Counters();
         nextOffsets = new HashMap<>();
     }
@@ -80,9 +96,15 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
                 raw.partition(),
                 raw.offset(),
                 raw.appendedAtMillis(),
-                decoder.hash(value),
+                MessageHash.of(value == null ? NO_BYTES : value),
                 value == null ? 0 : value.length,
-                rejected.problem());
+                rejected.problem(),
+                excerpt(value));
+    }
+
+    private String excerpt(byte @Nullable [] value) {
+        int length = value == null ? 0 : Math.min(value.length, limits.excerptBytes());
+        return new String(value == null ? NO_BYTES : value, 0, length, StandardCharsets.UTF_8);
     }
 
     @Override

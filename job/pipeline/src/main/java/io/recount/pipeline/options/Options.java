@@ -73,6 +73,16 @@ public final class Options {
             .defaultValue(50_000)
             .withDescription("Touched cells that a subtask holds before it publishes them early; 100 to 10,000,000.");
 
+    public static final ConfigOption<Integer> MESSAGE_BYTES = key("decode.message.bytes")
+            .intType()
+            .defaultValue(4_194_304)
+            .withDescription("Larger messages become dead letters without being parsed; 1024 to 104857600.");
+
+    public static final ConfigOption<Integer> EXCERPT_BYTES = key("errors.excerpt.bytes")
+            .intType()
+            .defaultValue(0)
+            .withDescription("How much of a message its dead letter shows; it may hold what is private. 0 to 65536.");
+
     private Options() {}
 
     /** In the order in which people read them. */
@@ -90,6 +100,8 @@ public final class Options {
                 COMMIT_BUDGET,
                 WATERMARK_DELAY,
                 WATERMARK_IDLENESS,
-                DIRTY_LIMIT);
+                DIRTY_LIMIT,
+                MESSAGE_BYTES,
+                EXCERPT_BYTES);
     }
 }

@@ -18,4 +18,6 @@ public record Settings(
         Duration commitBudget,
         Duration watermarkDelay,
         Duration watermarkIdleness,
-        int dirtyLimit) {}
+        int dirtyLimit,
+        int messageBytes,
+        int excerptBytes) {}

@@ -104,7 +104,9 @@ public final class SettingsReader {
                 between(Options.COMMIT_BUDGET, Duration.ofSeconds(1), Duration.ofMinutes(9)),
                 between(Options.WATERMARK_DELAY, Duration.ZERO, Duration.ofDays(7)),
                 between(Options.WATERMARK_IDLENESS, Duration.ofSeconds(1), Duration.ofDays(1)),
-                dirtyLimit());
+                between(Options.DIRTY_LIMIT, 100, 10_000_000),
+                between(Options.MESSAGE_BYTES, 1024, 104_857_600),
+                between(Options.EXCERPT_BYTES, 0, 65_536));
     }
 
     private List<String> topics() {
@@ -147,12 +149,12 @@ public final class SettingsReader {
         return new Secret(password);
     }
 
-    private int dirtyLimit() {
-        int limit = value(Options.DIRTY_LIMIT);
-        if (limit < 100 || limit > 10_000_000) {
-            problem(Options.DIRTY_LIMIT, "is " + limit, "Write 100 to 10000000.");
+    private int between(ConfigOption<Integer> option, int least, int greatest) {
+        int number = value(option);
+        if (number < least || number > greatest) {
+            problem(option, "is " + number, "Write %d to %d.".formatted(least, greatest));
         }
-        return limit;
+        return number;
     }
 
     private Duration between(ConfigOption<Duration> option, Duration least, Duration greatest) {

@@ -19,8 +19,8 @@ import org.apache.flink.connector.jdbc.core.datastream.sink.JdbcSink;
 public final class DeadLetterSink {
 
     private static final String INSERT =
-            "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes,"
-                    + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
+            "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes, excerpt,"
+                    + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
     private static final int BATCH_ROWS = 1_000;
     private static final Duration BATCH_INTERVAL = Duration.ofSeconds(1);
     private static final int RETRIES = 5;
@@ -50,11 +50,12 @@ public final class DeadLetterSink {
         statement.setString(3, Long.toUnsignedString(letter.hash()));
         statement.setString(4, letter.problem().sentence());
         statement.setLong(5, letter.sizeBytes());
-        statement.setTimestamp(6, seen);
+        statement.setString(6, letter.excerpt());
         statement.setTimestamp(7, seen);
-        statement.setLong(8, letter.partition());
-        statement.setLong(9, letter.offset());
-        statement.setLong(10, letter.partition());
-        statement.setLong(11, letter.offset());
+        statement.setTimestamp(8, seen);
+        statement.setLong(9, letter.partition());
+        statement.setLong(10, letter.offset());
+        statement.setLong(11, letter.partition());
+        statement.setLong(12, letter.offset());
     }
 }

@@ -50,6 +50,14 @@ public final class Schema {
                         .filter(Objects::nonNull)
                         .map(Schema::quoted)
                         .collect(Collectors.joining(", ")));
+        values.put(
+                "id_text",
+                "concatWithSeparator('/', "
+                        + Stream.of(rules.scope(), rules.id())
+                                .filter(Objects::nonNull)
+                                .map(field -> "toString(" + quoted(field) + ")")
+                                .collect(Collectors.joining(", "))
+                        + ")");
         return values;
     }
 
@@ -69,6 +77,7 @@ public final class Schema {
         statements.add(view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures())));
         statements.add(view("store_hour_report", groupView(new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"))));
         statements.add(view("store_day_report", groupView(new ViewColumn("day", "Date", "day", "UTC"))));
+        statements.add(view("errors", List.of()));
         return statements;
     }
 

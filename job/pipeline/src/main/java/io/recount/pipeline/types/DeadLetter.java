@@ -3,10 +3,18 @@ package io.recount.pipeline.types;
 import io.recount.cells.Problem;
 
 /**
- * A message without place, id or version. It holds nothing of the content.
+ * A message without place, id or version.
  *
  * @param hash xxHash64 of the message: a redelivery is the same dead letter
  * @param sizeBytes of the message's value
+ * @param excerpt its beginning, empty unless configured: it may hold what is private
  */
 public record DeadLetter(
-        String topic, int partition, long offset, long appendedAtMillis, long hash, int sizeBytes, Problem problem) {}
+        String topic,
+        int partition,
+        long offset,
+        long appendedAtMillis,
+        long hash,
+        int sizeBytes,
+        Problem problem,
+        String excerpt) {}

@@ -25,6 +25,7 @@ public final class DeadLetterSerializer extends PackedSerializer<DeadLetter> {
         out.unsigned(letter.sizeBytes());
         out.text(letter.problem().reason().name());
         out.text(letter.problem().sentence());
+        out.text(letter.excerpt());
     }
 
     @Override
@@ -36,7 +37,8 @@ public final class DeadLetterSerializer extends PackedSerializer<DeadLetter> {
                 in.signed(),
                 in.fixed64(),
                 (int) in.unsigned(),
-                new Problem(Problem.Reason.valueOf(in.text()), in.text()));
+                new Problem(Problem.Reason.valueOf(in.text()), in.text()),
+                in.text());
     }
 
     @Override

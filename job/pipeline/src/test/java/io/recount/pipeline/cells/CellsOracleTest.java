@@ -86,7 +86,7 @@ class CellsOracleTest {
     }
 
     private static List<Delivery> deliveries(Feed feed, Expectation expectation) {
-        DocumentDecoder decoder = new DocumentDecoder(MODEL, new Layout(MODEL));
+        DocumentDecoder decoder = new DocumentDecoder(MODEL, new Layout(MODEL), 1 << 20);
         List<Delivery> deliveries = new ArrayList<>();
         for (long offset = 0; feed.hasNext(); offset++) {
             byte[] value = feed.next().value();

@@ -59,6 +59,8 @@ class SettingsReaderTest {
         assertThat(settings.watermarkDelay()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings.watermarkIdleness()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.dirtyLimit()).isEqualTo(50_000);
+        assertThat(settings.messageBytes()).isEqualTo(4 << 20);
+        assertThat(settings.excerptBytes()).isZero();
     }
 
     @Test

@@ -1,0 +1,124 @@
+package io.recount.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecountTest {
+
+    private static final Path RECEIPTS = Path.of(System.getProperty("recount.root"), "job/models/receipts.yaml");
+
+    @TempDir
+    private Path folder;
+
+    private record Result(int exitCode, String out, String err) {}
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "schema apply", "schema print", "config check"})
+    void aWrongConfigurationIsRefusedBeforeAnythingStarts(String command) throws Exception {
+        Path config =
+                write("recount.yaml", "kafka.bootstrap.server: broker:9092\ncheckpoint.interval.duration: 1 ms\n");
+        Result result = execute((command + " --config " + config).split(" "));
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err().lines())
+                .contains(
+                        config
+                                + ":1:25: kafka.bootstrap.server: unknown option. Did you mean 'kafka.bootstrap.servers'?",
+                        config + ":2:31: checkpoint.interval.duration: is 1 ms. Write a duration from 1 s to 600 s.",
+                        "Nothing was started.");
+    }
+
+    @Test
+    void aWrongModelIsRefusedBeforeAnythingStarts() throws Exception {
+        Path model = write(
+                "model.yaml",
+                Files.readString(RECEIPTS).replace("sum: tips", "sum: tip").replace("bucket: 1h", "bucket: 2h"));
+        Result result = execute("run", "--config", config(model).toString());
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err().lines())
+                .anySatisfy(line -> assertThat(line).startsWith(model + ":").contains("Did you mean 'tips'?"))
+                .anySatisfy(line ->
+                        assertThat(line).startsWith(model + ":").contains("2h").contains("Write bucket: 15m or 1h."))
+                .contains("Nothing was started.");
+    }
+
+    @Test
+    void configCheckSaysThatAllIsValid() throws Exception {
+        Result result = execute("config", "check", "--config", config(RECEIPTS).toString());
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("are valid");
+    }
+
+    @Test
+    void modelCheckCounts() {
+        Result result = execute("model", "check", RECEIPTS.toString());
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .isEqualToIgnoringNewLines("receipts: 31 fields, 42 columns, 251 measures, buckets of 60 min");
+    }
+
+    @Test
+    void schemaPrintWritesStatementsThatPeopleCanRun() throws Exception {
+        Result result = execute("schema", "print", "--config", config(RECEIPTS).toString());
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("CREATE TABLE IF NOT EXISTS `recount`.cells")
+                .contains("INSERT INTO `recount`.measures");
+    }
+
+    @Test
+    void anEngineThatIsAwayIsNamed() throws Exception {
+        Result result = execute(
+                "schema",
+                "apply",
+                "--config",
+                config(RECEIPTS).toString(),
+                "--set",
+                "clickhouse.endpoint.url=http://127.0.0.1:1");
+
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.err()).contains("ClickHouse at http://127.0.0.1:1 did not take the schema");
+    }
+
+    @Test
+    void aWrongOptionIsAUsageError() {
+        Result result = execute("schema", "apply", "--confg", "x");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("--config");
+    }
+
+    private Path config(Path model) throws Exception {
+        return write("valid.yaml", """
+                model.file.path: %s
+                kafka.bootstrap.servers: 127.0.0.1:9092
+                clickhouse.endpoint.url: http://127.0.0.1:8123
+                """.formatted(model));
+    }
+
+    private Path write(String name, String text) throws Exception {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static Result execute(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = Recount.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+        return new Result(exitCode, out.toString(), err.toString());
+    }
+}

@@ -1,0 +1,46 @@
+-- What could not be counted: bad versions, of which the newest of their document taint its cell, and dead letters.
+CREATE OR REPLACE VIEW ${database}.errors
+(
+    kind LowCardinality(String) COMMENT 'bad version, dead letter',
+    open UInt8 COMMENT '1: nothing newer has taken its place; a dead letter stays open',
+    ${key} String COMMENT 'Key of the document; empty for a dead letter',
+    id String COMMENT 'Scope and id of the document; the hash of a dead letter',
+    time Nullable(DateTime64(6, 'UTC')) COMMENT 'Time of the document',
+    reason LowCardinality(String) COMMENT 'Code of the reason',
+    problem String COMMENT 'What is wrong, in a sentence',
+    topic LowCardinality(String) COMMENT 'Kafka topic',
+    partition UInt32 COMMENT 'Kafka partition of the first delivery',
+    offset UInt64 COMMENT 'Kafka offset of the first delivery',
+    first_seen DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the first delivery',
+    last_seen DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the last delivery; of a bad version the first one',
+    excerpt String COMMENT 'Beginning of the message; empty unless errors.excerpt.bytes is set'
+)
+AS
+SELECT
+    'bad version' AS kind,
+    (${version}, _hash) = newest AS open,
+    ${key},
+    ${id_text} AS id,
+    ${time} AS time,
+    _reason AS reason,
+    _problem AS problem,
+    _topic AS topic,
+    _partition AS partition,
+    _offset AS offset,
+    _appended_at AS first_seen,
+    _appended_at AS last_seen,
+    '' AS excerpt
+FROM
+(
+    SELECT *, max((${version}, _hash)) OVER (PARTITION BY ${id}) AS newest
+    FROM (SELECT * FROM ${database}.documents ORDER BY _appended_at LIMIT 1 BY ${id}, ${version}, _hash)
+    WHERE (${id}) IN (SELECT ${id} FROM ${database}.documents WHERE _state = 'bad')
+)
+WHERE _state = 'bad'
+UNION ALL
+SELECT
+    'dead letter', 1, '', hex(message_hash), NULL, reason, any(problem),
+    topic, min(first_position).1, min(first_position).2, min(dead_letters.first_seen), max(dead_letters.last_seen), anyLast(dead_letters.excerpt)
+FROM ${database}.dead_letters
+GROUP BY topic, reason, message_hash
+COMMENT 'Bad versions and dead letters'

@@ -1,0 +1,198 @@
+package io.recount.demo;
+
+import io.recount.demo.audit.DocumentRoles;
+import io.recount.demo.clickhouse.ClickHouseHttp;
+import io.recount.demo.feed.Feeding;
+import io.recount.demo.feed.Intermission;
+import io.recount.demo.feed.Messages;
+import io.recount.demo.feed.Topic;
+import io.recount.demo.report.Reports;
+import io.recount.demo.verdict.Judge;
+import io.recount.demo.verdict.LedgerRow;
+import io.recount.demo.verdict.PopularColumns;
+import io.recount.demo.verdict.Tampering;
+import io.recount.demo.verdict.Verdict;
+import io.recount.demo.verdict.VerdictFile;
+import io.recount.harness.Delivery;
+import io.recount.harness.expectation.DeclaredModel;
+import io.recount.harness.expectation.Expectation;
+import io.recount.local.Await;
+import io.recount.local.Lifetime;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One run: empty engines, the job, a feed, a comparison. What fails is a {@link RuntimeException} whose message is for
+ * people. Closing stops the engines, also in the middle of a run.
+ */
+public final class DemoRun implements AutoCloseable {
+
+    private static final int PARTITIONS = 4;
+    private static final int REPORT_ROWS = 10;
+    private static final Duration DEAD_LETTERS = Duration.ofMinutes(1);
+    private static final Duration FIRST_COMMIT = Duration.ofMinutes(5);
+
+    private final DemoOptions options;
+    private final Screen screen;
+    private final Engines engines;
+    private final Job job;
+    private final Topic topic;
+    private final ClickHouseHttp clickHouse;
+    private final DeclaredModel model;
+    private final DocumentRoles roles;
+    private Incident incident = engines -> {};
+    private boolean isEventful;
+
+    private DemoRun(DemoOptions options, Screen screen) {
+        this.options = options;
+        this.screen = screen;
+        this.engines =
+                Engines.in(options.folder(), options.ports(), options.keep() ? Lifetime.DETACHED : Lifetime.ATTACHED);
+        this.job = new Job(options, engines);
+        this.topic = new Topic(engines.kafka().bootstrapServers(), Job.TOPIC, PARTITIONS);
+        this.clickHouse = job.clickHouse();
+        this.model = readable(options.model(), DeclaredModel::read);
+        this.roles = readable(options.model(), DocumentRoles::read);
+    }
+
+    /** Empties the folder of the run, and stops engines that an earlier one left there. */
+    static DemoRun with(DemoOptions options, Screen screen) {
+        if (Leftovers.stop(options.folder())) {
+            screen.step("Engines of an earlier run were still up; they are stopped now");
+        }
+        Leftovers.remove(options.folder());
+        options.ports().requireFree();
+        return new DemoRun(options, screen);
+    }
+
+    /** A run that tells there what it does. */
+    public static DemoRun with(DemoOptions options, PrintStream out) {
+        return with(options, new Screen(out, false));
+    }
+
+    /** Lets something befall the engines once half of the receipts are fed and some of them published. */
+    public DemoRun midway(Incident befalling) {
+        incident = befalling;
+        isEventful = true;
+        return this;
+    }
+
+    public Engines engines() {
+        return engines;
+    }
+
+    /** Another look at what is published. */
+    public ClickHouseHttp clickHouse() {
+        return clickHouse;
+    }
+
+    /** Does it all; the engines are up afterwards. */
+    public Verdict run() throws Exception {
+        try (Messages messages = messages()) {
+            new Startup(engines, job, topic, screen).run(roles.key(), messages.registers());
+            job.submit();
+            screen.step("The job is submitted; its configuration is " + job.configuration());
+            screen.step("Look around: curl '" + engines.clickHouse().httpEndpoint() + "/?database=" + Job.DATABASE
+                    + "' --data-binary 'SELECT * FROM shift_report LIMIT 1 FORMAT Vertical'");
+
+            Expectation expectation = new Expectation(model, messages.registers());
+            LedgerRow ledger = publish(messages, expectation);
+            tamper();
+            show();
+            Verdict verdict = judge(expectation, ledger);
+            VerdictFile.write(verdict, options.folder().resolve("verdict.json"));
+            return verdict;
+        }
+    }
+
+    private Messages messages() throws IOException {
+        return options.input().isPresent()
+                ? Messages.ofFile(options.input().get(), model)
+                : Messages.generated(options.scenario());
+    }
+
+    private LedgerRow publish(Messages messages, Expectation expectation) {
+        CompletableFuture<Void> secondHalf = new CompletableFuture<>();
+        Iterator<Delivery> deliveries = isEventful
+                ? new Intermission(messages.deliveries(), options.scenario().receipts() / 2, secondHalf::join)
+                : messages.deliveries();
+        Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
+        Publication publication = new Publication(job, topic, feeding.start(), screen);
+        CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> {
+            if (isEventful) {
+                Await.until(
+                        () -> publication.committed() > 0,
+                        FIRST_COMMIT,
+                        () -> "Nothing was published before the incident");
+                secondHalf.complete(null);
+                incident.strike(engines);
+            }
+        });
+        LedgerRow ledger = publication.awaitAll();
+        befalling.join();
+        screen.step("All %,d messages are published".formatted(ledger.committed()));
+        return ledger;
+    }
+
+    private void tamper() {
+        if (options.tamper() == 0) {
+            return;
+        }
+        Tampering tampering = new Tampering(clickHouse, roles, PopularColumns.of(clickHouse, model));
+        long falsified = tampering.cells(options.tamper());
+        screen.step("%,d published cells were falsified by hand".formatted(falsified));
+        if (falsified < options.tamper()) {
+            throw new DemoFailure("There are only %,d cells; tamper with fewer.".formatted(falsified));
+        }
+    }
+
+    private void show() {
+        Reports reports = new Reports(clickHouse, roles, PopularColumns.of(clickHouse, model));
+        if (options.input().isPresent()) {
+            screen.table("Cells, from the view cell_report", reports.cells(REPORT_ROWS));
+        } else {
+            screen.table("Busiest hours of stores, from the view store_hour_report", reports.storeHours(REPORT_ROWS));
+        }
+        screen.table("Largest shifts, from the view shift_report", reports.shifts(REPORT_ROWS));
+        screen.line("");
+    }
+
+    private Verdict judge(Expectation expectation, LedgerRow ledger) {
+        Judge judge = new Judge(clickHouse, model, roles, screen::step);
+        if (options.input().isPresent()) {
+            screen.step("Nothing is expected of these receipts: tables are audited against a fold of documents in SQL");
+            return judge.audited(ledger.committed(), ledger);
+        }
+        long expected = expectation.outcomes().distinctRejected();
+        // They are written beside the checkpoints; a count that stays wrong is in the verdict.
+        boolean unused = Await.within(() -> Judge.deadLetters(clickHouse) >= expected, DEAD_LETTERS);
+        return judge.against(expectation, ledger);
+    }
+
+    @Override
+    public void close() {
+        if (engines.stopRunning()) {
+            screen.step("The engines are stopped");
+        }
+    }
+
+    private static <T> T readable(Path file, ModelReader<T> reader) {
+        try {
+            return reader.read(file);
+        } catch (IOException e) {
+            throw new DemoFailure("The model file " + file + " can't be read. Give another one with --model.", e);
+        } catch (RuntimeException e) {
+            throw new DemoFailure(
+                    "The model file " + file + " is wrong. deploy/recount model check " + file + " says where.", e);
+        }
+    }
+
+    /** Reads something of a model file. */
+    private interface ModelReader<T> {
+        T read(Path file) throws IOException;
+    }
+}

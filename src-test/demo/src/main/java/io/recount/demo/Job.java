@@ -1,0 +1,124 @@
+package io.recount.demo;
+
+import io.recount.demo.clickhouse.ClickHouseHttp;
+import io.recount.local.EngineFailure;
+import io.recount.local.JobState;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The job under demonstration, handled as its operator would: a configuration, the command line, one jar. */
+final class Job {
+
+    static final String DATABASE = "recount";
+    static final String TOPIC = "receipts";
+
+    private static final String MAIN_CLASS = "io.recount.cli.Recount";
+
+    private final DemoOptions options;
+    private final Engines engines;
+    private final Path configuration;
+    private String id = "";
+
+    Job(DemoOptions options, Engines engines) {
+        this.options = options;
+        this.engines = engines;
+        this.configuration = options.folder().resolve("recount.yaml");
+    }
+
+    static Path jar(Path root) {
+        return root.resolve("job/cli/target/recount.jar");
+    }
+
+    Path configuration() {
+        return configuration;
+    }
+
+    ClickHouseHttp clickHouse() {
+        return new ClickHouseHttp(engines.clickHouse().httpEndpoint(), DATABASE);
+    }
+
+    void configure() {
+        List<String> lines = List.of(
+                "# Written by deploy/demo.",
+                "model.file.path: " + quoted(options.model().toAbsolutePath().toString()),
+                "kafka.bootstrap.servers: " + engines.kafka().bootstrapServers(),
+                "kafka.topic.names: " + TOPIC,
+                "clickhouse.endpoint.url: " + engines.clickHouse().httpEndpoint(),
+                "clickhouse.database.name: " + DATABASE,
+                "checkpoint.interval.duration: " + options.checkpointInterval().toMillis() + " ms");
+        try {
+            Files.write(configuration, lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Can't write " + configuration, e);
+        }
+    }
+
+    /** What {@code deploy/recount schema apply} does. */
+    void applySchema() {
+        Path flink = options.root().resolve("src-test/local/cluster/target/lib");
+        Path words = options.folder().resolve("schema-apply.log");
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                jar(options.root()) + File.pathSeparator + flink.resolve("*"),
+                MAIN_CLASS,
+                "schema",
+                "apply",
+                "--config",
+                configuration.toString());
+        try {
+            int exit = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(words.toFile())
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new DemoFailure("The tables were not created; recount schema apply said:\n"
+                        + Files.readString(words, StandardCharsets.UTF_8).strip());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Can't run recount schema apply", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DemoFailure("Interrupted while the tables were created", e);
+        }
+    }
+
+    void submit() {
+        id = engines.flink()
+                .submit(
+                        jar(options.root()),
+                        MAIN_CLASS,
+                        List.of("run", "--config", configuration.toString()),
+                        Optional.empty());
+    }
+
+    /** What the cluster says of it; empty if it says nothing now. */
+    Optional<JobState> state() {
+        try {
+            return Optional.of(engines.flink().rest().state(id));
+        } catch (EngineFailure e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Why it failed last; empty if it never did. */
+    String rootException() {
+        try {
+            return engines.flink().rest().rootException(id);
+        } catch (EngineFailure e) {
+            return "";
+        }
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,5 @@
+/** For a person's own receipts, of which nothing is expected: the tables against a fold of the documents in SQL. */
+@NullMarked
+package io.recount.demo.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package io.recount.demo.feed;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/** The topic the messages go through. */
+public record Topic(String bootstrapServers, String name, int partitions) {
+
+    private static final short REPLICAS = 1;
+
+    public void create() {
+        try (Admin admin = admin()) {
+            admin.createTopics(Set.of(new NewTopic(name, partitions, REPLICAS)))
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new FeedFailure("Kafka at " + bootstrapServers + " did not create the topic " + name, e.getCause());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** By partition, the offset that the next message will have. */
+    public Map<Integer, Long> endOffsets() {
+        Map<TopicPartition, OffsetSpec> latest = IntStream.range(0, partitions)
+                .mapToObj(partition -> new TopicPartition(name, partition))
+                .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+        try (Admin admin = admin()) {
+            Map<Integer, Long> offsets = new TreeMap<>();
+            for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
+                    admin.listOffsets(latest).all().get().entrySet()) {
+                offsets.put(end.getKey().partition(), end.getValue().offset());
+            }
+            return offsets;
+        } catch (ExecutionException e) {
+            throw new FeedFailure(
+                    "Kafka at " + bootstrapServers + " did not say where " + name + " ends", e.getCause());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private FeedFailure interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new FeedFailure("Interrupted while Kafka at " + bootstrapServers + " was asked about " + name, e);
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
+    }
+}
