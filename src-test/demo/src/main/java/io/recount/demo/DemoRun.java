@@ -114,7 +114,7 @@ public final class DemoRun implements AutoCloseable {
     private Messages messages() throws IOException {
         return options.input().isPresent()
                 ? Messages.ofFile(options.input().get(), model)
-                : Messages.generated(options.scenario());
+                : Messages.generated(model, options.scenario());
     }
 
     private LedgerRow publish(Messages messages, Expectation expectation) {

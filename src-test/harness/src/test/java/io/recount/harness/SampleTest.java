@@ -42,9 +42,9 @@ class SampleTest {
     void whatWasGeneratedIsReadBack() throws IOException {
         Scenario scenario = Scenario.of(9, 2_000);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        Generate.write(scenario, file);
+        Generate.write(Feed.of(ModelUnderTest.receipts(), scenario), file);
         List<Delivery> generated = new ArrayList<>();
-        new Feed(scenario).forEachRemaining(generated::add);
+        Feed.of(ModelUnderTest.receipts(), scenario).forEachRemaining(generated::add);
         assertThat(read(file.toByteArray()))
                 .extracting(Delivery::value)
                 .containsExactlyElementsOf(

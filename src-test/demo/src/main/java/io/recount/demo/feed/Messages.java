@@ -19,8 +19,8 @@ import java.util.List;
 public record Messages(Iterator<Delivery> deliveries, List<RegisterAssignment> registers, AutoCloseable resource)
         implements AutoCloseable {
 
-    public static Messages generated(Scenario scenario) {
-        Feed feed = new Feed(scenario);
+    public static Messages generated(DeclaredModel model, Scenario scenario) {
+        Feed feed = Feed.of(model, scenario);
         return new Messages(feed, feed.registers(), () -> {});
     }
 
