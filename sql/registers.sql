@@ -4,7 +4,7 @@ CREATE TABLE IF NOT EXISTS ${database}.registers
     ${key} String COMMENT 'Key of the documents',
     store String COMMENT 'Store it stands in',
     zone LowCardinality(String) DEFAULT 'UTC' COMMENT 'IANA time zone of the store',
-    valid_from DateTime('UTC') DEFAULT toDateTime(0, 'UTC') COMMENT 'Since when'
+    valid_from DateTime('UTC') DEFAULT toDateTime(0, 'UTC') COMMENT 'Since when; cells before the first row count for no store'
 )
 ENGINE = ReplacingMergeTree
 ORDER BY (${key}, valid_from)

@@ -3,15 +3,15 @@ CREATE OR REPLACE VIEW ${database}.store_hour_report
 (
 ${view_columns}
 )
-AS WITH sumMap(m_id, m_val) AS sums
+AS WITH sumMap(m_id, CAST(m_val, 'Array(Int128)')) AS sums
 SELECT
 ${expressions}
 FROM
 (
-    SELECT *, toStartOfHour(bucket) AS hour
+    SELECT newest.*, stores.store AS store, toStartOfHour(bucket) AS hour
     FROM (SELECT * FROM ${database}.cells ORDER BY version DESC LIMIT 1 BY ${key}, ${shift}, bucket) AS newest
-    LEFT JOIN (SELECT ${key}, store FROM ${database}.registers ORDER BY valid_from DESC LIMIT 1 BY ${key}) AS stores
-        USING (${key})
+    ASOF LEFT JOIN (SELECT ${key}, valid_from, max(store) AS store FROM ${database}.registers GROUP BY ${key}, valid_from) AS stores
+        ON newest.${key} = stores.${key} AND newest.bucket >= stores.valid_from
     WHERE documents > 0 OR errors > 0
 )
 GROUP BY store, hour

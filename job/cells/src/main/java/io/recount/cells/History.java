@@ -1,18 +1,29 @@
 package io.recount.cells;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * What is known of one id: its newest version, and the stamps of the others, by which a redelivery is recognised.
  *
  * @param late the newest version came after the watermark had passed its bucket
+ * <p>Of the others the greatest {@value #MOST_OLDER} are kept, so that an id which is used again and again costs a bounded
+ * amount. A redelivery of a version older than those is superseded instead of a duplicate; no value depends on it.
+ *
  * @param older in no order
  */
 public record History(Document latest, boolean late, List<Stamp> older) {
 
+    static final int MOST_OLDER = 256;
+
     public History {
-        older = List.copyOf(older);
+        older = older.size() <= MOST_OLDER
+                ? List.copyOf(older)
+                : older.stream()
+                        .sorted(Comparator.reverseOrder())
+                        .limit(MOST_OLDER)
+                        .toList();
     }
 
     boolean knows(Stamp stamp) {

@@ -20,8 +20,10 @@ public record SlotTest(Layout.Slot slot, List<Long> values, Set<String> texts) i
         if (slot.store() == Layout.Store.TEXT) {
             return new SlotTest(slot, List.of(), Set.copyOf(match.values()));
         }
-        List<Long> values =
-                match.values().stream().map(text -> number(slot.type(), text)).toList();
+        List<Long> values = match.values().stream()
+                .map(text -> number(slot.type(), text))
+                .distinct()
+                .toList();
         return new SlotTest(slot, values, Set.of());
     }
 

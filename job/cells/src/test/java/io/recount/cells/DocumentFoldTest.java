@@ -112,6 +112,19 @@ class DocumentFoldTest {
     }
 
     @Test
+    void anIdThatIsUsedAgainAndAgainCostsABoundedAmount() {
+        History history = historyOf(good(0, 1));
+        for (int version = 1; version <= 1_000; version++) {
+            history = DocumentFold.fold(history, good(version, 1), false).after();
+        }
+
+        assertThat(history.older()).hasSize(256).doesNotContain(new Stamp(0, 1));
+        assertThat(history.latest().stamp()).isEqualTo(new Stamp(1_000, 1));
+        assertThat(DocumentFold.fold(history, good(900, 1), false).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(DocumentFold.fold(history, good(0, 1), false).outcome()).isEqualTo(Outcome.SUPERSEDED);
+    }
+
+    @Test
     void aHistoryIsReadAsItWasWritten() {
         DocumentCodec codec = new DocumentCodec(RandomDocuments.LAYOUT, SlotMask.all(RandomDocuments.LAYOUT));
         for (int i = 0; i < 200; i++) {

@@ -2,6 +2,8 @@ package io.recount.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.cells.model.Model;
+import io.recount.cells.model.ModelFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -151,6 +153,31 @@ class MeasuresTest {
         assertThat(published.valueOf(1)).isEqualTo(1);
         assertThat(published.valueOf(2)).isEqualTo(5);
         assertThat(published.valueOf(3)).isZero();
+    }
+
+    @Test
+    void aValueNamedTwiceCountsOnce() {
+        Model twice = ModelFile.parse("twice.yaml", """
+                recount: 1
+                name: twice
+                enums: {kind: {SALE: {id: 1}, REFUND: {id: 2}}}
+                fields:
+                  register: {type: text}
+                  number: {type: uint}
+                  at: {type: instant(offset)}
+                  kind: {type: enum(kind)}
+                document: {key: register, id: {number: number, ids: random}, version: number, time: at, bucket: 1h}
+                measures:
+                  - {name: "{k}_or_sale", id: {base: 1, k: 1}, each: {k: kind}, count: true, where: {kind: ["{k}", SALE, SALE]}}
+                """);
+        Layout layout = new Layout(twice);
+        FieldValues values = layout.newValues();
+        values.setNumber(layout.slot("kind").index(), 1);
+        Aggregate aggregate = new Aggregate();
+        Measures.of(twice, layout).add(aggregate, document(values), false);
+
+        assertThat(PublishedMeasures.of(aggregate).valueOf(2)).isEqualTo(1);
+        assertThat(PublishedMeasures.of(aggregate).valueOf(3)).isEqualTo(1);
     }
 
     private static Document withBalance(long balance) {

@@ -1,6 +1,7 @@
 package io.recount.cli;
 
 import io.recount.cells.yaml.InvalidFileException;
+import io.recount.pipeline.RefusedClusterException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,6 +10,7 @@ import picocli.CommandLine.Command;
         name = "recount",
         description = "Exact aggregates of documents that come twice, late and corrected.",
         mixinStandardHelpOptions = true,
+        exitCodeOnExecutionException = Recount.ENGINE_FAILED,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {RunCommand.class, SchemaCommand.class, ModelCommand.class, ConfigCommand.class},
@@ -17,7 +19,7 @@ import picocli.CommandLine.Command;
             "0:done",
             "1:a file is wrong; nothing was started or changed",
             "2:usage",
-            "3:an engine refused or failed"
+            "3:an engine refused or failed; what was done so far stays"
         })
 public final class Recount {
 
@@ -28,10 +30,15 @@ public final class Recount {
 
     public static void main(String[] arguments) {
         int exitCode = commandLine().execute(arguments);
-        // Flink's client calls main and goes on afterwards; only failures may end its JVM.
-        if (exitCode != 0) {
-            System.exit(exitCode);
+        if (exitCode == 0) {
+            return;
         }
+        if (Recount.class.getClassLoader() != ClassLoader.getSystemClassLoader()) {
+            // Called by Flink, perhaps inside a JobManager, whose JVM is not ours to end.
+            throw new IllegalStateException(
+                    "recount was refused with exit code " + exitCode + "; the lines above say why");
+        }
+        System.exit(exitCode);
     }
 
     static CommandLine commandLine() {
@@ -40,6 +47,7 @@ public final class Recount {
                 .setUsageHelpAutoWidth(true);
     }
 
+    /** A sentence for what is known; a stack trace for what is not. */
     private static int explain(Exception failure, CommandLine command, CommandLine.ParseResult parsed)
             throws Exception {
         if (failure instanceof InvalidFileException wrong) {
@@ -48,6 +56,10 @@ public final class Recount {
             return FILE_IS_WRONG;
         }
         if (failure instanceof EngineRefusedException refused) {
+            command.getErr().println(refused.getMessage());
+            return ENGINE_FAILED;
+        }
+        if (failure instanceof RefusedClusterException refused) {
             command.getErr().println(refused.getMessage());
             return ENGINE_FAILED;
         }

@@ -24,7 +24,7 @@ public final class EnvironmentDefaults {
     /**
      * Applies the settings.
      *
-     * @throws IllegalArgumentException if the cluster's configuration asks for what would break exactness
+     * @throws RefusedClusterException if the cluster's configuration asks for what would break exactness
      */
     public static void apply(StreamExecutionEnvironment environment, Duration checkpointInterval) {
         ReadableConfig cluster = environment.getConfiguration();
@@ -50,7 +50,7 @@ public final class EnvironmentDefaults {
     /** Documents are acknowledged by ClickHouse in front of the barrier, which an unaligned one overtakes. */
     private static void refuseUnaligned(ReadableConfig cluster) {
         if (cluster.get(CheckpointingOptions.ENABLE_UNALIGNED)) {
-            throw new IllegalArgumentException("Unaligned checkpoints break exactness: remove "
+            throw new RefusedClusterException("Unaligned checkpoints break exactness: remove "
                     + CheckpointingOptions.ENABLE_UNALIGNED.key() + " from Flink's configuration");
         }
     }

@@ -51,6 +51,6 @@ public final class RecountJob {
                         environment,
                         LogSource.of(settings.kafka(), LogStart.earliest()),
                         clickHouse.build(),
-                        DeadLetterSink.of(settings.clickHouse()));
+                        DeadLetterSink.of(settings.clickHouse(), settings.commitBudget()));
     }
 }

@@ -19,7 +19,6 @@ import io.recount.harness.expectation.Expectation;
 import io.recount.local.Await;
 import io.recount.local.Lifetime;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -37,6 +36,7 @@ public final class DemoRun implements AutoCloseable {
     private static final Duration FIRST_COMMIT = Duration.ofMinutes(5);
 
     private final DemoOptions options;
+    private final FolderLock lock;
     private final Screen screen;
     private final Engines engines;
     private final Job job;
@@ -47,8 +47,9 @@ public final class DemoRun implements AutoCloseable {
     private Incident incident = engines -> {};
     private boolean isEventful;
 
-    private DemoRun(DemoOptions options, Screen screen) {
+    private DemoRun(DemoOptions options, FolderLock lock, Screen screen) {
         this.options = options;
+        this.lock = lock;
         this.screen = screen;
         this.engines =
                 Engines.in(options.folder(), options.ports(), options.keep() ? Lifetime.DETACHED : Lifetime.ATTACHED);
@@ -61,17 +62,18 @@ public final class DemoRun implements AutoCloseable {
 
     /** Empties the folder of the run, and stops engines that an earlier one left there. */
     static DemoRun with(DemoOptions options, Screen screen) {
+        FolderLock lock = FolderLock.of(options.folder());
         if (Leftovers.stop(options.folder())) {
             screen.step("Engines of an earlier run were still up; they are stopped now");
         }
         Leftovers.remove(options.folder());
         options.ports().requireFree();
-        return new DemoRun(options, screen);
+        return new DemoRun(options, lock, screen);
     }
 
-    /** A run that tells there what it does. */
-    public static DemoRun with(DemoOptions options, PrintStream out) {
-        return with(options, new Screen(out, false));
+    /** A run that tells on standard output what it does. */
+    public static DemoRun with(DemoOptions options) {
+        return with(options, new Screen(System.out, false));
     }
 
     /** Lets something befall the engines once half of the receipts are fed and some of them published. */
@@ -121,7 +123,7 @@ public final class DemoRun implements AutoCloseable {
                 ? new Intermission(messages.deliveries(), options.scenario().receipts() / 2, secondHalf::join)
                 : messages.deliveries();
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
-        Publication publication = new Publication(job, topic, feeding.start(), screen);
+        Publication publication = new Publication(engines, job, topic, feeding.start(), screen);
         CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> {
             if (isEventful) {
                 Await.until(
@@ -175,8 +177,10 @@ public final class DemoRun implements AutoCloseable {
 
     @Override
     public void close() {
-        if (engines.stopRunning()) {
-            screen.step("The engines are stopped");
+        try (lock) {
+            if (engines.stopRunning()) {
+                screen.step("The engines are stopped");
+            }
         }
     }
 

@@ -14,6 +14,7 @@ record Startup(Engines engines, Job job, Topic topic, Screen screen) {
     /** Returns once all is there. */
     void run(String keyColumn, List<RegisterAssignment> registers) {
         job.configure();
+        job.check();
         CompletableFuture<Void> kafka = CompletableFuture.runAsync(() -> {
             engines.kafka().start();
             topic.create();

@@ -40,7 +40,7 @@ class DemoIT {
 
     @Test
     void everyNumberIsRightAndExactlyTheFalsifiedOnesAreFound() throws Exception {
-        try (DemoRun run = DemoRun.with(options(20_000), System.out)) {
+        try (DemoRun run = DemoRun.with(options(20_000))) {
             Verdict verdict = run.run();
             assertExact(verdict);
             assertThat(verdict.unseenMeasures()).isZero();
@@ -56,7 +56,7 @@ class DemoIT {
 
     @Test
     void expectationFindsExactlyTheFalsifiedCells() throws Exception {
-        try (DemoRun run = DemoRun.with(options(2_000).withTamper(17), System.out)) {
+        try (DemoRun run = DemoRun.with(options(2_000).withTamper(17))) {
             Verdict verdict = run.run();
             assertThat(verdict.isExact()).isFalse();
             assertThat(verdict.mismatches()).isEqualTo(17);
@@ -70,14 +70,14 @@ class DemoIT {
 
     @Test
     void clickHouseKilledInTheMiddleChangesNoNumber() throws Exception {
-        try (DemoRun run = DemoRun.with(options(20_000), System.out)) {
+        try (DemoRun run = DemoRun.with(options(20_000))) {
             assertExact(run.midway(engines -> outage(engines.clickHouse())).run());
         }
     }
 
     @Test
     void kafkaKilledInTheMiddleChangesNoNumber() throws Exception {
-        try (DemoRun run = DemoRun.with(options(20_000), System.out)) {
+        try (DemoRun run = DemoRun.with(options(20_000))) {
             assertExact(run.midway(engines -> outage(engines.kafka())).run());
         }
     }
@@ -85,7 +85,7 @@ class DemoIT {
     /** Worked out by hand from the eleven lines; README says why. */
     @Test
     void sampleGivesTheNumbersWorkedOutByHand() throws Exception {
-        try (DemoRun run = DemoRun.with(options(1).withInput(SAMPLE), System.out)) {
+        try (DemoRun run = DemoRun.with(options(1).withInput(SAMPLE))) {
             Verdict verdict = run.run();
             assertExact(verdict);
             assertThat(verdict.receipts()).isEqualTo(6);
@@ -120,7 +120,7 @@ class DemoIT {
     private DemoOptions options(int receipts) {
         System.out.println("Seed " + SEED);
         return DemoOptions.of(ROOT)
-                .withFolder(folder)
+                .withFolder(folder.resolve("demo"))
                 .withScenario(Scenario.of(SEED, receipts))
                 .withCheckpointInterval(Duration.ofSeconds(2));
     }

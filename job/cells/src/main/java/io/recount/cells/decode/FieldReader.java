@@ -9,6 +9,7 @@ import io.recount.cells.Problem.Reason;
 import io.recount.cells.model.FieldType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ final class FieldReader {
 
     private final FieldValues values;
     private final boolean[] seen;
+    private final BitSet entered = new BitSet();
     private final Map<String, Problem> problems = new HashMap<>();
     private final int textsFrom;
     private final int mapsFrom;
@@ -39,6 +41,13 @@ final class FieldReader {
     /** The sentence is {@code field + " " + what}. */
     void problem(String field, Reason reason, String what) {
         problems.putIfAbsent(field, new Problem(reason, field + " " + what));
+    }
+
+    /** Marks an object of the message as met; false if it was met before. */
+    boolean enter(int object) {
+        boolean first = !entered.get(object);
+        entered.set(object);
+        return first;
     }
 
     void read(JsonParser parser, JsonToken token, Layout.Slot slot) throws IOException {

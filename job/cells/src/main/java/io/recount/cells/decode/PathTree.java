@@ -8,30 +8,49 @@ import io.recount.cells.model.FieldType;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The paths of all fields as one tree, so that a message is walked once and unknown parts are skipped. */
 final class PathTree {
 
     private static final class Node {
+
+        /** Tells the objects of a message apart. */
+        final int number;
+
         final Map<String, Node> children = new HashMap<>();
+
         Layout.@Nullable Slot slot;
+
         /** Keys that are not in the enumeration make the document bad: they may be money. */
         @Nullable
         String closedMap;
+
+        Node(int number) {
+            this.number = number;
+        }
+
+        void forEachField(Consumer<String> consumer) {
+            if (slot != null) {
+                consumer.accept(slot.field().name());
+            }
+            children.values().forEach(child -> child.forEachField(consumer));
+        }
     }
 
-    private final Node root = new Node();
+    private final Node root = new Node(0);
+    private int nodes = 1;
 
     PathTree(Layout layout) {
         for (Layout.Slot slot : layout.slots()) {
             Node node = root;
             for (String step : slot.field().path()) {
-                node = node.children.computeIfAbsent(step, name -> new Node());
+                node = node.children.computeIfAbsent(step, name -> new Node(nodes++));
             }
             if (slot.field().type() instanceof FieldType.EnumMap) {
                 node.closedMap = slot.field().name();
-                node = node.children.computeIfAbsent(slot.key(), name -> new Node());
+                node = node.children.computeIfAbsent(slot.key(), name -> new Node(nodes++));
             }
             node.slot = slot;
         }
@@ -54,18 +73,24 @@ final class PathTree {
                 parser.skipChildren();
             } else if (child.slot != null) {
                 reader.read(parser, token, child.slot);
-            } else if (token == JsonToken.START_OBJECT) {
-                readObject(parser, child, reader);
             } else {
-                if (token != JsonToken.VALUE_NULL) {
-                    reader.problem(nameOf(child, name), Reason.WRONG_TYPE, "must be an object");
-                }
-                parser.skipChildren();
+                readContainer(parser, token, child, reader);
             }
         }
     }
 
-    private static String nameOf(Node node, String key) {
-        return node.closedMap == null ? key : node.closedMap;
+    /** An object on the way to fields: what is wrong with it is wrong with every field beneath. */
+    private void readContainer(JsonParser parser, JsonToken token, Node node, FieldReader reader) throws IOException {
+        if (!reader.enter(node.number)) {
+            node.forEachField(field -> reader.problem(field, Reason.REPEATED, "stands in the message twice"));
+            parser.skipChildren();
+        } else if (token == JsonToken.START_OBJECT) {
+            readObject(parser, node, reader);
+        } else {
+            if (token != JsonToken.VALUE_NULL) {
+                node.forEachField(field -> reader.problem(field, Reason.WRONG_TYPE, "must be in an object"));
+            }
+            parser.skipChildren();
+        }
     }
 }

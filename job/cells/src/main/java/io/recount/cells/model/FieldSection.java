@@ -66,6 +66,11 @@ final class FieldSection {
                 .ifPresent(it -> body.get("max")
                         .ifPresent(entry -> entry.wrong(
                                 "'%s' has no length".formatted(it.notation()), "Remove max: it is for texts.")));
+        type.filter(FieldType.EnumMap.class::isInstance)
+                .ifPresent(it -> body.get("required")
+                        .ifPresent(entry -> entry.wrong(
+                                "'%s' can't be required".formatted(it.notation()),
+                                "Remove required: a map that is absent has no amounts.")));
         boolean required = body.get("required").flatMap(Entry::flag).orElse(true);
         if (!required) {
             body.get("required").ifPresent(entry -> saidOptional.put(member.name(), entry));

@@ -31,7 +31,8 @@ record MatchReader(Declared<Field> fields) {
                     .ifPresent(values::add);
         }
         return field.isPresent() && !values.isEmpty()
-                ? Optional.of(new Match(field.get().name(), values))
+                ? Optional.of(
+                        new Match(field.get().name(), values.stream().distinct().toList()))
                 : Optional.empty();
     }
 

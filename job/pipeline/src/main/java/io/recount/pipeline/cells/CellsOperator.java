@@ -5,6 +5,7 @@ import io.recount.cells.Document;
 import io.recount.cells.DocumentFold;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
+import io.recount.cells.ModelFingerprint;
 import io.recount.cells.Outcome;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.Model;
@@ -21,6 +22,8 @@ import java.util.function.Predicate;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -48,12 +51,18 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
 
     private static final long serialVersionUID = 1L;
     private static final ListStateDescriptor<Long> WAVE = new ListStateDescriptor<>("wave", LongSerializer.INSTANCE);
+    private static final ListStateDescriptor<String> FORMAT =
+            new ListStateDescriptor<>("format", StringSerializer.INSTANCE);
+
+    /** Of what the state's bytes mean; raised with every change of their layout. */
+    private static final String FORMAT_VERSION = "1";
 
     private final Model model;
     private final long timeline;
     private final int dirtyLimit;
 
     private transient ListState<Long> waveState;
+    private transient ListState<String> formatState;
     private transient InternalTimerService<VoidNamespace> timers;
     private transient RegisterFold fold;
     private transient Publisher publisher;
@@ -80,7 +89,26 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         for (long restored : waveState.get()) {
             wave = Math.max(wave, restored);
         }
+        formatState = context.getOperatorStateStore().getUnionListState(FORMAT);
+        for (String restored : formatState.get()) {
+            refuseOther(restored);
+        }
         epoch = context.getRestoredCheckpointId().orElse(0);
+    }
+
+    private String format() {
+        return FORMAT_VERSION + ' ' + ModelFingerprint.of(model);
+    }
+
+    /** State of another release or model would be misread, and nobody would notice. */
+    private void refuseOther(String restored) {
+        if (!restored.equals(format())) {
+            throw new SuppressRestartsException(
+                    new IllegalStateException("The state was written by another release or under another model: format "
+                            + restored + ", not " + format()
+                            + ". Next: start with the release and model file that wrote"
+                            + " it; or, to begin anew, empty the tables and start without state"));
+        }
     }
 
     @Override
@@ -208,5 +236,6 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         waveState.update(List.of(wave));
+        formatState.update(List.of(format()));
     }
 }

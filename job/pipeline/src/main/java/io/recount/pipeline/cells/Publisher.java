@@ -32,21 +32,9 @@ final class Publisher {
         this.output = output;
     }
 
-    /** A shift in the making: its cells change one by one. */
-    private static final class ShiftChange {
-        final Aggregate published;
-        final Aggregate value;
-        boolean foldAgain;
-
-        ShiftChange(Aggregate published) {
-            this.published = published;
-            this.value = published.copy();
-        }
-    }
-
     /** Publishes and forgets the touched cells that are {@code due}. The register must be the current key. */
     void publish(String key, DirtyRegister register, Predicate<CellKey> due, RowVersion version) throws Exception {
-        Map<Long, ShiftChange> shifts = new HashMap<>();
+        Map<Long, Touched> shifts = new HashMap<>();
         for (Iterator<Map.Entry<CellKey, Touched>> each =
                         register.cells.entrySet().iterator();
                 each.hasNext(); ) {
@@ -65,13 +53,12 @@ final class Publisher {
                 publishFieldCell(key, entry.getKey(), entry.getValue(), version);
             }
         }
-        for (Map.Entry<Long, ShiftChange> entry : shifts.entrySet()) {
+        for (Map.Entry<Long, Touched> entry : shifts.entrySet()) {
             publishShift(key, entry.getKey(), entry.getValue(), version);
         }
     }
 
-    private void publishCell(
-            String key, CellKey cell, Touched touched, Map<Long, ShiftChange> shifts, RowVersion version)
+    private void publishCell(String key, CellKey cell, Touched touched, Map<Long, Touched> shifts, RowVersion version)
             throws Exception {
         Aggregate value = fold.value(cell, touched);
         if (value.equals(touched.published)) {
@@ -79,9 +66,9 @@ final class Publisher {
         }
         output.accept(tables.cell(key, cell, value, version));
         store.putCell(cell, value);
-        ShiftChange shift = shifts.get(cell.shift());
+        Touched shift = shifts.get(cell.shift());
         if (shift == null) {
-            shift = new ShiftChange(store.shift(cell.shift()));
+            shift = new Touched(store.shift(cell.shift()));
             shifts.put(cell.shift(), shift);
         }
         shift.foldAgain |= !shift.value.replace(touched.published, value);
@@ -96,7 +83,7 @@ final class Publisher {
         }
     }
 
-    private void publishShift(String key, long shift, ShiftChange change, RowVersion version) throws Exception {
+    private void publishShift(String key, long shift, Touched change, RowVersion version) throws Exception {
         Aggregate value = change.foldAgain ? store.foldShift(shift) : change.value;
         if (!value.equals(change.published)) {
             output.accept(tables.shift(key, shift, value, version));

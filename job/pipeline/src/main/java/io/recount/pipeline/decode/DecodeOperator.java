@@ -15,6 +15,7 @@ import io.recount.pipeline.types.DeadLetter;
 import io.recount.pipeline.types.Delivery;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,8 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
 
     private static final long serialVersionUID = 1L;
     private static final byte[] NO_BYTES = {};
+    private static final long GREATEST_MILLIS =
+            Instant.parse("2262-01-01T00:00:00Z").toEpochMilli();
 
     private final Model model;
     private final Limits limits;
@@ -62,8 +65,6 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
         this.progress = progress;
     }
 
-    private record TopicPartition(String topic, int partition) {}
-
     @Override
     public void open() throws Exception {
         super.open();
@@ -80,7 +81,7 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
         Decoded decoded = decoder.decode(raw.value());
         if (decoded instanceof Document document) {
             output.collect(new StreamRecord<>(
-                    new Delivery(raw.topic(), raw.partition(), raw.offset(), raw.appendedAtMillis(), document)));
+                    new Delivery(raw.topic(), raw.partition(), raw.offset(), appendedAtMillis(raw), document)));
         } else if (decoded instanceof Decoded.Ignored ignored) {
             counters.add(Counters.ignored(ignored.rule()));
         } else if (decoded instanceof Decoded.Rejected rejected) {
@@ -95,11 +96,16 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
                 raw.topic(),
                 raw.partition(),
                 raw.offset(),
-                raw.appendedAtMillis(),
+                appendedAtMillis(raw),
                 MessageHash.of(value == null ? NO_BYTES : value),
                 value == null ? 0 : value.length,
                 rejected.problem(),
                 excerpt(value));
+    }
+
+    /** Producers set a record's time as they like; tables hold 1970 to 2262. */
+    private static long appendedAtMillis(RawRecord raw) {
+        return Math.max(0, Math.min(raw.appendedAtMillis(), GREATEST_MILLIS));
     }
 
     private String excerpt(byte @Nullable [] value) {

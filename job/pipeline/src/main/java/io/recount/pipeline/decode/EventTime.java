@@ -17,8 +17,8 @@ public final class EventTime {
      * @param idleness a partition without documents for this long no longer holds the watermark
      */
     public static WatermarkStrategy<Delivery> watermarks(Duration delay, Duration idleness) {
-        return WatermarkStrategy.<Delivery>forGenerator(
-                        context -> new PartitionWatermarks(delay, idleness, Clock.systemUTC()))
+        return WatermarkStrategy.<Delivery>forGenerator(context ->
+                        new PartitionWatermarks(delay, idleness, Clock.systemUTC(), context.getInputActivityClock()))
                 .withTimestampAssigner((delivery, none) -> delivery.document().timeMicros() / 1_000);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
+import org.apache.flink.util.clock.RelativeClock;
 
 /**
  * Of each partition the greatest time of a document, and of those the least, less the time that documents are usually late.
@@ -21,17 +22,22 @@ final class PartitionWatermarks implements WatermarkGenerator<Delivery> {
     private final Duration delay;
     private final Duration idleness;
     private final Clock clock;
-    private final Map<Partition, Progress> partitions = new HashMap<>();
+    private final RelativeClock activity;
+    private final long startedMillis;
+    private final Map<TopicPartition, Progress> partitions = new HashMap<>();
     private long nowMillis;
+    private long activeNowMillis;
 
-    PartitionWatermarks(Duration delay, Duration idleness, Clock clock) {
+    /** {@code activity} stands still while the input is blocked, so that backpressure makes no partition idle. */
+    PartitionWatermarks(Duration delay, Duration idleness, Clock clock, RelativeClock activity) {
         this.delay = delay;
         this.idleness = idleness;
         this.clock = clock;
+        this.activity = activity;
         this.nowMillis = clock.millis();
+        this.activeNowMillis = activity.relativeTimeMillis();
+        this.startedMillis = activeNowMillis;
     }
-
-    private record Partition(String topic, int number) {}
 
     private static final class Progress {
         private long greatestMillis = Long.MIN_VALUE;
@@ -41,8 +47,8 @@ final class PartitionWatermarks implements WatermarkGenerator<Delivery> {
     @Override
     public void onEvent(Delivery event, long eventMillis, WatermarkOutput output) {
         Progress progress =
-                partitions.computeIfAbsent(new Partition(event.topic(), event.partition()), key -> new Progress());
-        progress.activeMillis = nowMillis;
+                partitions.computeIfAbsent(new TopicPartition(event.topic(), event.partition()), key -> new Progress());
+        progress.activeMillis = activeNowMillis;
         if (eventMillis > progress.greatestMillis) {
             if (eventMillis > nowMillis) {
                 nowMillis = clock.millis();
@@ -55,14 +61,18 @@ final class PartitionWatermarks implements WatermarkGenerator<Delivery> {
     @Override
     public void onPeriodicEmit(WatermarkOutput output) {
         nowMillis = clock.millis();
+        activeNowMillis = activity.relativeTimeMillis();
         long least = Long.MAX_VALUE;
         for (Progress progress : partitions.values()) {
-            if (nowMillis - progress.activeMillis < idleness.toMillis()) {
+            if (activeNowMillis - progress.activeMillis < idleness.toMillis()) {
                 least = Math.min(least, progress.greatestMillis);
             }
         }
         if (least == Long.MAX_VALUE) {
-            output.markIdle();
+            // At the start the first documents may still be on their way.
+            if (activeNowMillis - startedMillis >= idleness.toMillis()) {
+                output.markIdle();
+            }
         } else {
             output.emitWatermark(new Watermark(least - delay.toMillis() - 1));
         }

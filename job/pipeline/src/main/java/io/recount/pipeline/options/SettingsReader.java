@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +95,7 @@ public final class SettingsReader {
 
     private Settings settings() {
         Path model = file.toAbsolutePath().resolveSibling(required(Options.MODEL_FILE, "receipts.yaml"));
-        KafkaAccess kafka = new KafkaAccess(
-                required(Options.KAFKA_SERVERS, "localhost:9092"), topics(), value(Options.KAFKA_GROUP), Map.of());
+        KafkaAccess kafka = new KafkaAccess(servers(), topics(), value(Options.KAFKA_GROUP), Map.of());
         return new Settings(
                 model,
                 kafka,
@@ -109,10 +109,24 @@ public final class SettingsReader {
                 between(Options.EXCERPT_BYTES, 0, 65_536));
     }
 
+    private String servers() {
+        String servers = required(Options.KAFKA_SERVERS, "localhost:9092");
+        if (!servers.matches("\\s*[^\\s,:]+:[0-9]{1,5}(\\s*,\\s*[^\\s,:]+:[0-9]{1,5})*\\s*")) {
+            problem(Options.KAFKA_SERVERS, "is no list of brokers", "Write host:port,host:port.");
+        }
+        return servers;
+    }
+
     private List<String> topics() {
-        List<String> topics = value(Options.KAFKA_TOPICS);
-        if (topics.isEmpty() || topics.stream().anyMatch(String::isBlank)) {
-            problem(Options.KAFKA_TOPICS, "names no topic", "List at least one.");
+        List<String> topics = value(Options.KAFKA_TOPICS).stream()
+                .flatMap(names -> Stream.of(names.split(",")))
+                .map(String::strip)
+                .toList();
+        if (topics.isEmpty() || !topics.stream().allMatch(topic -> topic.matches("[a-zA-Z0-9._-]{1,249}"))) {
+            problem(
+                    Options.KAFKA_TOPICS,
+                    "names no topic",
+                    "List one or more names of letters, digits, dots, underscores and dashes.");
             return Options.KAFKA_TOPICS.defaultValue();
         }
         return topics;
@@ -138,11 +152,19 @@ public final class SettingsReader {
         if (variable.isEmpty()) {
             return new Secret("");
         }
+        if (!variable.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+            // It may be the password itself, so it is not shown.
+            problem(
+                    Options.CLICKHOUSE_PASSWORD_VARIABLE,
+                    "is no name of an environment variable",
+                    "Write the variable's name, such as CLICKHOUSE_PASSWORD, not what it holds.");
+            return new Secret("");
+        }
         String password = environment.get(variable);
         if (password == null) {
             problem(
                     Options.CLICKHOUSE_PASSWORD_VARIABLE,
-                    "names the variable " + variable + ", which is not set",
+                    "names a variable that is not set",
                     "Export it where the job is submitted.");
             return new Secret("");
         }

@@ -22,25 +22,31 @@ public final class DeadLetterSink {
             "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes, excerpt,"
                     + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
     private static final int BATCH_ROWS = 1_000;
-    private static final Duration BATCH_INTERVAL = Duration.ofSeconds(1);
-    private static final int RETRIES = 5;
+    /** A thread of the connector's own would hold its lock while it waits, and a cancelled task for that lock. */
+    private static final Duration ONLY_WHEN_FULL_OR_AT_A_CHECKPOINT = Duration.ZERO;
 
     private DeadLetterSink() {}
 
-    public static Sink<DeadLetter> of(ClickHouseAccess access) {
-        return JdbcSink.<DeadLetter>builder()
+    /** {@code budget} is how long ClickHouse may be away before the job restarts. */
+    public static Sink<DeadLetter> of(ClickHouseAccess access, Duration budget) {
+        return new PatientSink<>(JdbcSink.<DeadLetter>builder()
                 .withQueryStatement(INSERT, DeadLetterSink::fill)
                 .withExecutionOptions(JdbcExecutionOptions.builder()
                         .withBatchSize(BATCH_ROWS)
-                        .withBatchIntervalMs(BATCH_INTERVAL.toMillis())
-                        .withMaxRetries(RETRIES)
+                        .withBatchIntervalMs(ONLY_WHEN_FULL_OR_AT_A_CHECKPOINT.toMillis())
+                        .withMaxRetries(retries(budget))
                         .build())
                 .buildAtLeastOnce(new JdbcConnectionOptions.JdbcConnectionOptionsBuilder()
                         .withDriverName(Driver.class.getName())
                         .withUrl("jdbc:clickhouse:" + access.endpoint() + "/" + access.database())
                         .withUsername(access.user())
                         .withPassword(access.password().reveal())
-                        .build());
+                        .build()));
+    }
+
+    /** The connector waits one second more at every try: n tries wait n (n - 1) / 2 seconds. */
+    private static int retries(Duration budget) {
+        return (int) Math.ceil(Math.sqrt(2.0 * budget.toSeconds())) + 1;
     }
 
     private static void fill(PreparedStatement statement, DeadLetter letter) throws SQLException {

@@ -102,6 +102,11 @@ record ViewColumn(String name, String type, String expression, String comment) {
             return type instanceof FieldType.InstantOf ? TIME : NUMBER;
         }
 
+        /** Wide enough for the sum over any number of cells. */
+        Unit ofGroup() {
+            return this.equals(NUMBER) ? new Unit(name, "Int128", scale) : this;
+        }
+
         /** The number in its type. */
         String shown(String value) {
             if (this.equals(TIME)) {
@@ -110,7 +115,7 @@ record ViewColumn(String name, String type, String expression, String comment) {
             if (this.equals(DOCUMENTS)) {
                 return "toUInt64(" + value + ")";
             }
-            return scale == 0 && this.equals(NUMBER)
+            return name.equals(NUMBER.name())
                     ? value
                     : "toDecimal128(" + value + ", " + scale + ") / " + Math.round(Math.pow(10, scale));
         }

@@ -12,8 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** What a reader sees of published rows: of every key the greatest version. Reads RowBinary, without the job's code. */
+/**
+ * What a reader sees of published rows: of every key the greatest version. Reads RowBinary, without the job's code. Rows
+ * come in the order of publication, and fail the test if one says the same as the row before it or does not outrank it.
+ */
 final class PublishedTables {
 
     private static final int CELLS = 1;
@@ -21,15 +25,33 @@ final class PublishedTables {
     private static final int FIELD_CELLS = 3;
 
     private final int popularMeasures;
+    private final boolean fromTheStart;
     private final Map<CellKey, Versioned<CellKey>> cells = new TreeMap<>();
     private final Map<ShiftKey, Versioned<ShiftKey>> shifts = new TreeMap<>();
     private final Map<FieldCellKey, Versioned<FieldCellKey>> fieldCells = new TreeMap<>();
 
+    /** From the first row on. */
     PublishedTables(int popularMeasures) {
-        this.popularMeasures = popularMeasures;
+        this(popularMeasures, true);
     }
 
-    private record Versioned<K extends Comparable<? super K>>(Row<K> row, long version) {}
+    private PublishedTables(int popularMeasures, boolean fromTheStart) {
+        this.popularMeasures = popularMeasures;
+        this.fromTheStart = fromTheStart;
+    }
+
+    /** Rows that come after others: an empty one may be the first that is seen of its key. */
+    static PublishedTables excerpt(int popularMeasures) {
+        return new PublishedTables(popularMeasures, false);
+    }
+
+    private record Versioned<K extends Comparable<? super K>>(
+            Row<K> row, long documents, long lateDocuments, long version) {
+
+        boolean saysTheSameAs(Versioned<K> other) {
+            return row.equals(other.row) && documents == other.documents && lateDocuments == other.lateDocuments;
+        }
+    }
 
     void add(TableRow tableRow) {
         ByteBuffer in = ByteBuffer.wrap(tableRow.row()).order(ByteOrder.LITTLE_ENDIAN);
@@ -47,13 +69,13 @@ final class PublishedTables {
         }
     }
 
-    private static <K extends Comparable<? super K>> void put(
+    private <K extends Comparable<? super K>> void put(
             Map<K, Versioned<K>> table, K key, ByteBuffer in, int popular, TableRow tableRow) {
         if (tableRow.keyLength() != in.position()) {
             throw new AssertionError("key of " + tableRow + " ends at " + in.position());
         }
         long documents = in.getLong();
-        in.getLong();
+        long lateDocuments = in.getLong();
         long errors = in.getLong();
         in.position(in.position() + popular * Long.BYTES);
         int[] ids = new int[varint(in)];
@@ -70,13 +92,29 @@ final class PublishedTables {
         if (in.hasRemaining() || version != tableRow.version()) {
             throw new AssertionError("row of " + tableRow + " does not end with its version and epoch");
         }
-        Versioned<K> before = table.get(key);
-        if (before == null || before.version() < version) {
-            long shownDocuments = tableRow.table() == FIELD_CELLS ? 0 : documents;
-            table.put(
-                    key,
-                    new Versioned<>(new Row<>(key, shownDocuments, errors, MeasureValues.of(ids, values)), version));
+        long shownDocuments = tableRow.table() == FIELD_CELLS ? 0 : documents;
+        Row<K> row = new Row<>(key, shownDocuments, errors, MeasureValues.of(ids, values));
+        Versioned<K> next = new Versioned<>(row, documents, lateDocuments, version);
+        checkOrder(table.put(key, next), next);
+    }
+
+    private <K extends Comparable<? super K>> void checkOrder(@Nullable Versioned<K> before, Versioned<K> next) {
+        if (before == null) {
+            if (fromTheStart && next.documents() == 0 && next.row().errors() == 0) {
+                throw new AssertionError(next.row().key() + " is published empty and was nothing before");
+            }
+        } else if (next.saysTheSameAs(before)) {
+            throw new AssertionError(next.row().key() + " is published again with the same value");
+        } else if (before.version() >= next.version()) {
+            throw new AssertionError(next.row().key() + " is published with a version that does not rise");
         }
+    }
+
+    /** The late documents of cells in the place of all their documents. */
+    Iterable<Row<CellKey>> lateCells() {
+        return cells.entrySet().stream()
+                .map(cell -> new Row<>(cell.getKey(), cell.getValue().lateDocuments(), 0, MeasureValues.none()))
+                .toList();
     }
 
     Iterable<Row<CellKey>> cells() {

@@ -15,6 +15,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
+import org.apache.flink.util.clock.RelativeClock;
 import org.junit.jupiter.api.Test;
 
 class PartitionWatermarksTest {
@@ -24,7 +25,7 @@ class PartitionWatermarksTest {
     private final SetClock clock = new SetClock();
     private final Output output = new Output();
     private final PartitionWatermarks watermarks =
-            new PartitionWatermarks(Duration.ofSeconds(5), Duration.ofMinutes(1), clock);
+            new PartitionWatermarks(Duration.ofSeconds(5), Duration.ofMinutes(1), clock, clock);
 
     @Test
     void theSlowestPartitionHoldsTheWatermark() {
@@ -58,9 +59,12 @@ class PartitionWatermarksTest {
     }
 
     @Test
-    void withoutDocumentsItIsIdle() {
+    void withoutDocumentsItIsIdleButNotAtOnce() {
         watermarks.onPeriodicEmit(output);
+        assertThat(output.idle).isFalse();
 
+        clock.advance(Duration.ofMinutes(1));
+        watermarks.onPeriodicEmit(output);
         assertThat(output.idle).isTrue();
     }
 
@@ -98,7 +102,7 @@ class PartitionWatermarksTest {
         }
     }
 
-    private static final class SetClock extends Clock {
+    private static final class SetClock extends Clock implements RelativeClock {
         private long millis = NOW;
 
         void advance(Duration by) {
@@ -108,6 +112,16 @@ class PartitionWatermarksTest {
         @Override
         public long millis() {
             return millis;
+        }
+
+        @Override
+        public long relativeTimeMillis() {
+            return millis - NOW;
+        }
+
+        @Override
+        public long relativeTimeNanos() {
+            return relativeTimeMillis() * 1_000_000;
         }
 
         @Override

@@ -64,6 +64,19 @@ class SettingsReaderTest {
     }
 
     @Test
+    void topicsOnTheCommandLineAreSeparatedByCommas() throws Exception {
+        assertThat(read(VALID, Map.of("kafka.topic.names", "one, two")).kafka().topics())
+                .containsExactly("one", "two");
+    }
+
+    @Test
+    void whatMayBeAPasswordIsNotShown() {
+        assertThatThrownBy(() -> read(VALID, Map.of("clickhouse.password.variable", "hunter2-!")))
+                .hasMessageContaining("is no name of an environment variable")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
     void theCommandLineWinsOverTheFile() throws Exception {
         assertThat(read(VALID, Map.of("checkpoint.interval.duration", "30 s")).checkpointInterval())
                 .isEqualTo(Duration.ofSeconds(30));
@@ -81,7 +94,10 @@ class SettingsReaderTest {
             bootstrap.servers: broker:9092 | bootstrap.servers: '' | 3:22: kafka.bootstrap.servers: is missing. Set it, for example to localhost:9092.
             http://db:8123 | db | 6:26: clickhouse.endpoint.url: is no address. Write http://host:8123, without user and password.
             http://db:8123 | http://me:pw@db:8123 | 6:26: clickhouse.endpoint.url: is no address. Write http://host:8123, without user and password.
-            DB_PASSWORD | OTHER | 7:31: clickhouse.password.variable: names the variable OTHER, which is not set. Export it where the job is submitted.
+            DB_PASSWORD | OTHER | 7:31: clickhouse.password.variable: names a variable that is not set. Export it where the job is submitted.
+            DB_PASSWORD | hunter2! | 7:31: clickhouse.password.variable: is no name of an environment variable.
+            broker:9092 | broker | 3:22: kafka.bootstrap.servers: is no list of brokers. Write host:port,host:port.
+            receipts, more | re ceipts | 5:12: kafka.topic.names: names no topic.
             1 s | 10 ms | 8:31: checkpoint.interval.duration: is 10 ms. Write a duration from 1 s to 600 s.
             1 s | soon | 8:31: checkpoint.interval.duration: has a value of the wrong form. A valid one is PT10S.
             receipts, more | [receipts] | 5:13: kafka.topic.names[1]: must be text but is a list

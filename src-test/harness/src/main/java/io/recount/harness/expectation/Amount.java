@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 /** Money, from decimal text to minor units: exact, and half-even where there are more digits than the scale. */
 final class Amount {
 
-    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,9})?");
+    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,2})?");
+    /** Longer texts are no amounts, whatever they say. */
+    private static final int MOST_CHARACTERS = 64;
     /** No amount of 64 bits has more digits before the point, at whatever scale. */
     private static final int MOST_DIGITS = 19;
 
@@ -15,7 +17,7 @@ final class Amount {
 
     /** Minor units: {@code 10^-scale}. */
     static long minor(String text, int scale) {
-        if (!DECIMAL.matcher(text).matches()) {
+        if (text.length() > MOST_CHARACTERS || !DECIMAL.matcher(text).matches()) {
             throw new UnreadableException("no decimal number");
         }
         BigDecimal amount = new BigDecimal(text);
@@ -26,14 +28,12 @@ final class Amount {
         if (digitsBeforePoint > MOST_DIGITS) {
             throw new UnreadableException("an amount beyond 64 bits");
         }
-        // An exponent of minus a billion is valid; setScale would try to write all of its zeros.
-        if (digitsBeforePoint < -scale) {
-            return 0;
-        }
         try {
-            return amount.setScale(scale, RoundingMode.HALF_EVEN)
+            // The least number of 64 bits has no opposite, and signs are turned.
+            return Math.negateExact(amount.setScale(scale, RoundingMode.HALF_EVEN)
+                    .negate()
                     .unscaledValue()
-                    .longValueExact();
+                    .longValueExact());
         } catch (ArithmeticException e) {
             throw new UnreadableException("an amount beyond 64 bits");
         }

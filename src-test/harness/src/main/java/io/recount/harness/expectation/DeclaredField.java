@@ -2,6 +2,7 @@ package io.recount.harness.expectation;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field as the model file declares it.
@@ -11,23 +12,23 @@ import java.util.Map;
  */
 record DeclaredField(String name, DeclaredType type, List<String> path, boolean required, int maxBytes) {
 
-    private static final int USUAL_MAX_BYTES = 256;
+    private static final int DEFAULT_MAX_BYTES = 256;
 
     static DeclaredField of(String name, Map<String, Object> declared) {
-        Object path = declared.get("path");
         Object max = declared.get("max");
         return new DeclaredField(
                 name,
                 DeclaredType.of(String.valueOf(declared.get("type"))),
-                path == null ? List.of(name) : path(path),
+                path(name, declared.get("path")),
                 Boolean.TRUE.equals(declared.get("required")),
-                max == null ? USUAL_MAX_BYTES : Integer.parseInt(max.toString()));
+                max == null ? DEFAULT_MAX_BYTES : Integer.parseInt(max.toString()));
     }
 
-    /** A list holds keys as they are, which may have dots; in a text dots separate them. */
-    private static List<String> path(Object declared) {
-        return declared instanceof List<?> keys
-                ? keys.stream().map(String::valueOf).toList()
-                : List.of(declared.toString().split("\\."));
+    /** Dots separate keys; a list is for keys that hold some. */
+    private static List<String> path(String name, @Nullable Object declared) {
+        if (declared instanceof List<?> keys) {
+            return keys.stream().map(String::valueOf).toList();
+        }
+        return declared == null ? List.of(name) : List.of(declared.toString().split("\\."));
     }
 }

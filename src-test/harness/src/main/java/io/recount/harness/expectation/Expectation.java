@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class Expectation {
     private final MessageReading reading;
     private final Duration bucket;
     private final Tally tally = new Tally();
+    private final Map<Arrival, Long> arrivals = new EnumMap<>(Arrival.class);
     private final Map<String, Set<String>> registersByStore = new TreeMap<>(ByteOrder::compare);
     private final Map<String, History> histories = new TreeMap<>(ByteOrder::compare);
 
@@ -56,6 +58,11 @@ public final class Expectation {
 
     /** One delivery of a message. */
     public void add(byte[] bytes) {
+        add(bytes, false);
+    }
+
+    /** One delivery of a message; {@code late} if it came after its bucket had been closed. */
+    public void add(byte[] bytes, boolean late) {
         Message message = reading.read(bytes);
         if (message instanceof Rejected) {
             tally.rejected(MessageReading.hash(bytes));
@@ -63,12 +70,19 @@ public final class Expectation {
             tally.ignored(byRule.rule());
         } else if (message instanceof Version version) {
             History history = histories.computeIfAbsent(version.id().register(), register -> new History());
-            tally.version(version.content(), history.add(version));
+            Arrival arrival = history.add(version, late);
+            arrivals.merge(arrival, 1L, Long::sum);
+            tally.version(version.content(), arrival != Arrival.DUPLICATE);
         }
     }
 
     public Outcomes outcomes() {
         return tally.outcomes(histories.values());
+    }
+
+    /** How many versions arrived in which way, in the order of {@link #add}. */
+    public Map<Arrival, Long> arrivals() {
+        return Map.copyOf(arrivals);
     }
 
     public Stream<Row<CellKey>> cells() {
@@ -78,6 +92,20 @@ public final class Expectation {
     public Stream<Row<ShiftKey>> shifts() {
         return perRegister(
                 version -> new ShiftKey(version.id().register(), version.place().shift()));
+    }
+
+    /** The good documents of each cell whose latest version was late, in the place of all of them; no measures. */
+    public Stream<Row<CellKey>> lateCells() {
+        return histories.values().stream().flatMap(history -> {
+            SortedMap<CellKey, Long> counts = new TreeMap<>();
+            for (Version version : history.latest()) {
+                if (version.content() instanceof Good && history.isLate(version.id())) {
+                    counts.merge(cellOf(version), 1L, Long::sum);
+                }
+            }
+            return counts.entrySet().stream()
+                    .map(count -> new Row<>(count.getKey(), count.getValue(), 0, MeasureValues.none()));
+        });
     }
 
     /** In UTC, like {@link #storeDays}. */

@@ -1,13 +1,16 @@
 package io.recount.harness.expectation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,37 +32,49 @@ final class FieldReading {
     /**
      * The field's value; null where it is absent or JSON's null.
      *
-     * @throws UnreadableException if it is not of its type
+     * @throws UnreadableException if it is not of its type, or a key on the way to it stands there twice
      */
     @Nullable
-    Object read(JsonNode message, DeclaredField field) {
-        JsonNode node = find(message, field);
-        if (node == null) {
-            return null;
-        }
+    Object read(Json.Members message, DeclaredField field) {
         try {
-            return value(node, field.type(), field.maxBytes());
+            Json node = find(message, field);
+            return node == null ? null : value(node, field.type(), field.maxBytes());
         } catch (UnreadableException e) {
             throw new UnreadableException(field.name() + ": " + e.getMessage());
         }
     }
 
-    static @Nullable JsonNode find(JsonNode message, DeclaredField field) {
-        JsonNode node = message;
+    private static @Nullable Json find(Json.Members message, DeclaredField field) {
+        Json node = message;
         for (String key : field.path()) {
-            node = node.path(key);
+            if (!(node instanceof Json.Members object)) {
+                throw new UnreadableException("no object on the way to it");
+            }
+            List<Json> found = new ArrayList<>();
+            for (Json.Member member : object.members()) {
+                if (member.key().equals(key)) {
+                    found.add(member.value());
+                }
+            }
+            if (found.size() > 1) {
+                throw new UnreadableException("a key that stands there twice");
+            }
+            if (found.isEmpty() || found.get(0) instanceof Json.Nothing) {
+                return null;
+            }
+            node = found.get(0);
         }
-        return node.isMissingNode() || node.isNull() ? null : node;
+        return node;
     }
 
-    private Object value(JsonNode node, DeclaredType type, int maxBytes) {
+    private Object value(Json node, DeclaredType type, int maxBytes) {
         return switch (type.kind()) {
             case "text" -> text(node, maxBytes);
             case "enum" -> enumValue(node, type.argument());
-            case "uint" -> integer(node, 0);
-            case "int" -> integer(node, Long.MIN_VALUE);
+            case "uint" -> atLeast(0, whole(number(node)));
+            case "int" -> whole(number(node));
             case "bool" -> bool(node);
-            case "money" -> money(node, Integer.parseInt(type.argument()));
+            case "money" -> Amount.minor(number(node), Integer.parseInt(type.argument()));
             case "instant" -> instant(node, type.argument());
             case "map" -> map(node, type, maxBytes);
             default ->
@@ -67,11 +82,11 @@ final class FieldReading {
         };
     }
 
-    private static String text(JsonNode node, int maxBytes) {
-        if (!node.isTextual()) {
+    private static String text(Json node, int maxBytes) {
+        if (!(node instanceof Json.Text text)) {
             throw new UnreadableException("no text");
         }
-        return within(node.textValue(), maxBytes);
+        return within(text.text(), maxBytes);
     }
 
     private static String within(String text, int maxBytes) {
@@ -81,50 +96,57 @@ final class FieldReading {
         return text;
     }
 
-    private String enumValue(JsonNode node, String enumeration) {
-        if (!node.isTextual() || !model.enumeration(enumeration).contains(node.textValue())) {
+    private String enumValue(Json node, String enumeration) {
+        if (!(node instanceof Json.Text text) || !model.enumeration(enumeration).contains(text.text())) {
             throw new UnreadableException("no value of " + enumeration);
         }
-        return node.textValue();
+        return text.text();
     }
 
-    private static Long integer(JsonNode node, long least) {
-        String text = node.isTextual() || node.isIntegralNumber() ? node.asText() : "";
+    /** A number's text, whether it stands in quotes or not. */
+    private static String number(Json node) {
+        if (node instanceof Json.Text text) {
+            return text.text();
+        }
+        if (node instanceof Json.Literal literal) {
+            return literal.text();
+        }
+        throw new UnreadableException("neither text nor number");
+    }
+
+    /** The least number of 64 bits is refused: it has no opposite. */
+    private static Long whole(String text) {
         if (!WHOLE.matcher(text).matches()) {
             throw new UnreadableException("no whole number of 64 bits");
         }
         try {
-            long value = Long.parseLong(text);
-            if (value < least) {
-                throw new UnreadableException("a negative number");
-            }
-            return value;
+            return atLeast(-Long.MAX_VALUE, Long.parseLong(text));
         } catch (NumberFormatException e) {
             throw new UnreadableException("no whole number of 64 bits");
         }
     }
 
-    private static Boolean bool(JsonNode node) {
-        if (!node.isBoolean()) {
+    private static Long atLeast(long least, long value) {
+        if (value < least) {
+            throw new UnreadableException("less than " + least);
+        }
+        return value;
+    }
+
+    private static Boolean bool(Json node) {
+        if (!(node instanceof Json.Flag flag)) {
             throw new UnreadableException("neither true nor false");
         }
-        return node.booleanValue();
+        return flag.value();
     }
 
-    private static Long money(JsonNode node, int scale) {
-        if (!node.isTextual() && !node.isNumber()) {
-            throw new UnreadableException("neither text nor number");
-        }
-        return Amount.minor(node.asText(), scale);
-    }
-
-    private static Long instant(JsonNode node, String form) {
+    private static Long instant(Json node, String form) {
         try {
             return switch (form) {
                 case "offset" -> micros(OffsetDateTime.parse(text(node, Integer.MAX_VALUE)));
-                case "epoch_s" -> Math.multiplyExact(sinceEpoch(node), 1_000_000L);
-                case "epoch_ms" -> Math.multiplyExact(sinceEpoch(node), 1_000L);
-                case "epoch_us" -> sinceEpoch(node);
+                case "epoch_s" -> Math.multiplyExact(epoch(node), 1_000_000L);
+                case "epoch_ms" -> Math.multiplyExact(epoch(node), 1_000L);
+                case "epoch_us" -> epoch(node);
                 default -> throw new IllegalArgumentException("The model has an instant of form " + form);
             };
         } catch (DateTimeException | ArithmeticException e) {
@@ -132,34 +154,35 @@ final class FieldReading {
         }
     }
 
-    /** Unlike other whole numbers never a text: a text is a time of another form. */
-    private static Long sinceEpoch(JsonNode node) {
-        if (!node.isIntegralNumber()) {
-            throw new UnreadableException("no number since 1970");
-        }
-        return integer(node, Long.MIN_VALUE);
-    }
-
     private static long micros(OffsetDateTime time) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, time.toInstant().truncatedTo(ChronoUnit.MICROS));
     }
 
+    private static Long epoch(Json node) {
+        if (!(node instanceof Json.Literal literal) || !literal.whole()) {
+            throw new UnreadableException("no whole number");
+        }
+        return whole(literal.text());
+    }
+
     /** A map without an enum of keys takes any key, within the limit of texts. */
-    private Map<String, Object> map(JsonNode node, DeclaredType type, int maxBytes) {
-        if (!node.isObject()) {
+    private Map<String, Object> map(Json node, DeclaredType type, int maxBytes) {
+        if (!(node instanceof Json.Members object)) {
             throw new UnreadableException("no object");
         }
         Map<String, Object> values = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            String key = entry.getKey();
+        Set<String> keys = new HashSet<>();
+        for (Json.Member member : object.members()) {
+            String key = within(member.key(), maxBytes);
+            if (!keys.add(key)) {
+                throw new UnreadableException("a key that stands there twice");
+            }
             if (!type.argument().isEmpty()
                     && !model.enumeration(type.argument()).contains(key)) {
                 throw new UnreadableException("a key that is no value of " + type.argument());
             }
-            if (!entry.getValue().isNull()) {
-                values.put(
-                        within(key, maxBytes),
-                        value(entry.getValue(), Objects.requireNonNull(type.values()), maxBytes));
+            if (!(member.value() instanceof Json.Nothing)) {
+                values.put(key, value(member.value(), Objects.requireNonNull(type.values()), maxBytes));
             }
         }
         return values;

@@ -1,5 +1,6 @@
 package io.recount.harness.expectation;
 
+import io.recount.harness.expectation.Message.Bad;
 import io.recount.harness.expectation.Message.DocumentId;
 import io.recount.harness.expectation.Message.Version;
 import java.util.Collection;
@@ -13,26 +14,40 @@ final class History {
 
     private final Map<DocumentId, Version> latest = new HashMap<>();
     private final Set<Superseded> superseded = new HashSet<>();
+    private final Set<DocumentId> late = new HashSet<>();
 
-    /** Returns false if this very version was there before. */
-    boolean add(Version version) {
+    /** Takes in a delivery; {@code isLate} if it came after its bucket had been closed. */
+    Arrival add(Version version, boolean isLate) {
         Version known = latest.get(version.id());
-        if (known == null) {
-            latest.put(version.id(), version);
-            return true;
+        if (known != null && (version.isSameAs(known) || superseded.contains(Superseded.of(version)))) {
+            return Arrival.DUPLICATE;
         }
-        if (version.isSameAs(known)) {
-            return false;
+        if (known != null && !version.isNewerThan(known)) {
+            superseded.add(Superseded.of(version));
+            return Arrival.SUPERSEDED;
         }
-        if (version.isNewerThan(known)) {
-            latest.put(version.id(), version);
-            return superseded.add(Superseded.of(known));
+        if (known != null) {
+            superseded.add(Superseded.of(known));
         }
-        return superseded.add(Superseded.of(version));
+        latest.put(version.id(), version);
+        if (isLate) {
+            late.add(version.id());
+        } else {
+            late.remove(version.id());
+        }
+        if (version.content() instanceof Bad) {
+            return Arrival.BAD;
+        }
+        return known == null ? Arrival.NEW : Arrival.CORRECTED;
     }
 
     Collection<Version> latest() {
         return latest.values();
+    }
+
+    /** Whether the latest version of a document was late. */
+    boolean isLate(DocumentId id) {
+        return late.contains(id);
     }
 
     private record Superseded(DocumentId id, long writtenAt, long hash) {

@@ -12,9 +12,12 @@ import io.recount.harness.expectation.Message.Good;
 import io.recount.harness.expectation.Message.Ignored;
 import io.recount.harness.expectation.Message.Rejected;
 import io.recount.harness.expectation.Message.Version;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageReadingTest {
@@ -92,7 +95,8 @@ class MessageReadingTest {
     void aStatusWithADateIsNotIgnored() {
         assertThat(reading.read(utf8("{\"kind\":\"status\",\"printedAt\":\"2026-10-12T09:00:00Z\"}")))
                 .isInstanceOf(Rejected.class);
-        assertThat(content("\"kind\":\"status\"," + SALE)).isInstanceOf(Good.class);
+        Message message = reading.read(utf8("{\"kind\":\"status\"," + PLACE + "," + SALE + "}"));
+        assertThat(((Version) message).content()).isInstanceOf(Good.class);
     }
 
     @ParameterizedTest
@@ -151,6 +155,69 @@ class MessageReadingTest {
             })
     void aContentThatCanBeReadIsGood(String content) {
         assertThat(content(content)).isInstanceOf(Good.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                SALE + ",\"total\":\"1.00\"",
+                SALE + ",\"total\":null",
+                SALE + ",\"tips\":null,\"tips\":\"1.00\"",
+                SALE + ",\"payments\":{\"cash\":\"1.00\",\"cash\":\"1.00\"}",
+                SALE + ",\"payments\":{\"cash\":\"1.00\"},\"payments\":{\"card\":\"1.00\"}",
+                SALE + ",\"custom\":{\"a\":\"x\",\"a\":null}",
+                SALE + ",\"custom\":{},\"custom\":{}",
+                SALE + ",\"kind\":\"receipt\"",
+                SALE + ",\"deleted\":true,\"deleted\":true",
+            })
+    void aKeyThatStandsThereTwiceMakesItsFieldUnreadable(String content) {
+        assertThat(content(content)).isInstanceOf(Bad.class);
+        assertThat(reading.read(utf8("{" + PLACE + ",\"shift\":1," + SALE + "}")))
+                .isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void aKeyThatNobodyDeclaredMayStandThereTwice() {
+        assertThat(content(SALE + ",\"unknown\":1,\"unknown\":{\"total\":1,\"total\":2}"))
+                .isInstanceOf(Good.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ED A0 80", "C0 AF", "F5 80 80 80", "FF", "80"})
+    void bytesThatAreNoCharacterAreNoMessage(String hex) {
+        byte[] broken = HexFormat.ofDelimiter(" ").parseHex(hex);
+        byte[] message = utf8("{" + PLACE + "," + SALE + ",\"unknown\":\"1234\"}");
+        assertThat(reading.read(message)).isInstanceOf(Version.class);
+        System.arraycopy(broken, 0, message, message.length - 6, broken.length);
+        assertThat(reading.read(message)).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void aByteOrderMarkIsSkippedAndOtherEncodingsAreRejected() {
+        String message = "{" + PLACE + "," + SALE + "}";
+        assertThat(reading.read(utf8("\uFEFF" + message))).isInstanceOf(Version.class);
+        assertThat(reading.read(message.getBytes(StandardCharsets.UTF_16))).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void aHundredLevelsAreReadAndNoMore() {
+        String deep = "[".repeat(99) + "]".repeat(99);
+        assertThat(content(SALE + ",\"unknown\":" + deep)).isInstanceOf(Good.class);
+        assertThat(reading.read(utf8("{" + PLACE + "," + SALE + ",\"unknown\":[" + deep + "]}")))
+                .isInstanceOf(Rejected.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1970-01-01T00:00:00Z, true",
+        "1969-12-31T23:59:59Z, false",
+        "2106-02-07T05:59:59Z, true",
+        "2106-02-07T06:00:00Z, false",
+        "+12106-01-01T00:00:00Z, false"
+    })
+    void aTimeThatNoTableHoldsIsNoPlace(String printedAt, boolean held) {
+        assertThat(reading.read(receipt(1, 1, printedAt, TIME, SALE)))
+                .isInstanceOf(held ? Version.class : Rejected.class);
     }
 
     @Test

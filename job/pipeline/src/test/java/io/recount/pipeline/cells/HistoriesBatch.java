@@ -1,0 +1,125 @@
+package io.recount.pipeline.cells;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.recount.cells.model.ModelFile;
+import io.recount.harness.expectation.Arrival;
+import io.recount.harness.expectation.Comparison;
+import io.recount.harness.expectation.DeclaredModel;
+import io.recount.harness.expectation.Expectation;
+import io.recount.harness.histories.HistorySource;
+import io.recount.harness.histories.Observer;
+import io.recount.harness.histories.Step;
+import io.recount.pipeline.cells.HistoriesStage.Job;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+
+/**
+ * Histories that are played at once, because starting a stage costs more than a history. Their registers have nothing to do
+ * with each other. All of it follows from the seed.
+ */
+final class HistoriesBatch {
+
+    static final int SIZE = 20;
+
+    /** One watermark, checkpoint, stop or crash in so many deliveries, about. */
+    private static final int CHANCES = 250;
+
+    private static final int[] DIRTY_LIMITS = {3, 50, 5_000};
+    private static final int ROCKS_DB_EVERY = 20;
+
+    private final long seed;
+    private final Path modelFile;
+    private final Observer observer;
+
+    HistoriesBatch(long seed, Path modelFile, Observer observer) {
+        this.seed = seed;
+        this.modelFile = modelFile;
+        this.observer = observer;
+    }
+
+    /** Plays {@code histories} and compares every number; the events that happened. */
+    Map<HistoriesPlay.Event, Long> run(int histories) throws Exception {
+        SplittableRandom random = new SplittableRandom(seed);
+        var model = ModelFile.read(modelFile);
+        HistoriesTopic topic = new HistoriesTopic(model);
+        interleaved(histories, random.split(), topic);
+        StateBackend backend = Math.floorMod(seed, ROCKS_DB_EVERY) == 7
+                ? new EmbeddedRocksDBStateBackend(false)
+                : new HashMapStateBackend();
+        Job job = new Job(model, DIRTY_LIMITS[random.nextInt(DIRTY_LIMITS.length)], backend);
+        HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES);
+        play.run(topic);
+        compare(topic, play);
+        return play.events();
+    }
+
+    private void interleaved(int histories, SplittableRandom random, HistoriesTopic topic) {
+        HistorySource source = new HistorySource(random.split());
+        List<Iterator<Step>> running = new ArrayList<>();
+        for (int i = 0; i < histories; i++) {
+            List<Step> history = source.next("касса " + i + "-");
+            synchronized (observer) {
+                observer.observe(history);
+            }
+            running.add(history.iterator());
+        }
+        while (!running.isEmpty()) {
+            int at = random.nextInt(running.size());
+            if (running.get(at).hasNext()) {
+                topic.append(running.get(at).next());
+            } else {
+                running.remove(at);
+            }
+        }
+    }
+
+    private void compare(HistoriesTopic topic, HistoriesPlay play) throws Exception {
+        DeclaredModel declared = DeclaredModel.read(modelFile);
+        Expectation expected = new Expectation(declared, List.of());
+        long documents = 0;
+        for (int i = 0; i < topic.size(); i++) {
+            expected.add(topic.message(i), play.wasLate(i));
+            documents += topic.delivery(i) == null ? 0 : 1;
+        }
+        PublishedTables found = play.tables();
+        assertExact(
+                Comparison.of(declared, "cells", expected.cells(), found.cells().iterator(), 5));
+        assertExact(Comparison.of(
+                declared, "shifts", expected.shifts(), found.shifts().iterator(), 5));
+        assertExact(Comparison.of(
+                declared,
+                "field_cells",
+                expected.fieldCells(),
+                found.fieldCells().iterator(),
+                5));
+        assertExact(Comparison.of(
+                declared, "late", expected.lateCells(), found.lateCells().iterator(), 5));
+        long outcomes = 0;
+        for (Arrival arrival : Arrival.values()) {
+            long count = play.counters().getOrDefault(arrival.name().toLowerCase(Locale.ROOT), 0L);
+            assertThat(count)
+                    .as("outcome %s", arrival)
+                    .isEqualTo(expected.arrivals().getOrDefault(arrival, 0L));
+            outcomes += count;
+        }
+        assertThat(outcomes).as("sum of all outcomes").isEqualTo(documents);
+        assertThat(play.documentRows())
+                .as("rows of documents")
+                .isEqualTo(expected.outcomes().versions());
+    }
+
+    private static void assertExact(Comparison comparison) {
+        assertThat(comparison.differences())
+                .as("%s: %d of %d rows differ", comparison.table(), comparison.differingRows(), comparison.rows())
+                .isEmpty();
+    }
+}

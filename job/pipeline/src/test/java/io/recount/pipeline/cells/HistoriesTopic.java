@@ -1,0 +1,69 @@
+package io.recount.pipeline.cells;
+
+import io.recount.cells.Document;
+import io.recount.cells.Layout;
+import io.recount.cells.decode.DocumentDecoder;
+import io.recount.cells.model.Model;
+import io.recount.harness.histories.Step;
+import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.DeliverySerializer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages as the stage gets them: decoded from their bytes, and then through the serializer of the exchange, as in the
+ * job.
+ */
+final class HistoriesTopic {
+
+    private final DocumentDecoder decoder;
+    private final DeliverySerializer exchange;
+    private final List<byte[]> messages = new ArrayList<>();
+    private final List<@Nullable Delivery> deliveries = new ArrayList<>();
+
+    HistoriesTopic(Model model) {
+        Layout layout = new Layout(model);
+        this.decoder = new DocumentDecoder(model, layout, 1 << 20);
+        this.exchange = new DeliverySerializer(layout);
+    }
+
+    void append(Step step) {
+        append(step.message().bytes(), step.partition());
+    }
+
+    void append(byte[] message, int partition) {
+        Delivery delivery = decoder.decode(message) instanceof Document document
+                ? exchanged(new Delivery("receipts", partition, messages.size(), 0, document))
+                : null;
+        messages.add(message);
+        deliveries.add(delivery);
+    }
+
+    private Delivery exchanged(Delivery delivery) {
+        try {
+            DataOutputSerializer out = new DataOutputSerializer(256);
+            exchange.serialize(delivery, out);
+            return exchange.deserialize(new DataInputDeserializer(out.getCopyOfBuffer()));
+        } catch (IOException e) {
+            throw new AssertionError("a delivery could not be written to memory", e);
+        }
+    }
+
+    int size() {
+        return messages.size();
+    }
+
+    byte[] message(int at) {
+        return messages.get(at);
+    }
+
+    /** Null if the message is no document. */
+    @Nullable
+    Delivery delivery(int at) {
+        return deliveries.get(at);
+    }
+}

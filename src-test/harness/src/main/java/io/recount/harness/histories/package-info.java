@@ -1,0 +1,5 @@
+/** Short histories of a few registers in which everything happens that can happen to documents. */
+@NullMarked
+package io.recount.harness.histories;
+
+import org.jspecify.annotations.NullMarked;

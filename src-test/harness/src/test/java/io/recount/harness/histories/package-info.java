@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.harness.histories;
+
+import org.jspecify.annotations.NullMarked;
