@@ -13,9 +13,9 @@ import io.recount.demo.verdict.PopularColumns;
 import io.recount.demo.verdict.Tampering;
 import io.recount.demo.verdict.Verdict;
 import io.recount.demo.verdict.VerdictFile;
-import io.recount.harness.Delivery;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
+import io.recount.harness.feed.Delivery;
 import io.recount.local.Await;
 import io.recount.local.Lifetime;
 import java.io.IOException;
@@ -120,7 +120,7 @@ public final class DemoRun implements AutoCloseable {
     private LedgerRow publish(Messages messages, Expectation expectation) {
         CompletableFuture<Void> secondHalf = new CompletableFuture<>();
         Iterator<Delivery> deliveries = isEventful
-                ? new Intermission(messages.deliveries(), options.scenario().receipts() / 2, secondHalf::join)
+                ? new Intermission(messages.deliveries(), options.scenario().documents() / 2, secondHalf::join)
                 : messages.deliveries();
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
         Publication publication = new Publication(engines, job, topic, feeding.start(), screen);

@@ -2,7 +2,7 @@ package io.recount.demo;
 
 import io.recount.demo.clickhouse.Sql;
 import io.recount.demo.feed.Topic;
-import io.recount.harness.RegisterAssignment;
+import io.recount.harness.feed.RegisterAssignment;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

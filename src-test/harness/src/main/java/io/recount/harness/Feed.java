@@ -1,6 +1,9 @@
 package io.recount.harness;
 
 import io.recount.harness.expectation.DeclaredModel;
+import io.recount.harness.feed.Delivery;
+import io.recount.harness.feed.RegisterAssignment;
+import io.recount.harness.feed.Scenario;
 import io.recount.harness.feed.Shaper;
 import io.recount.harness.feed.Source;
 import io.recount.harness.meters.MeterSource;

@@ -1,6 +1,7 @@
 package io.recount.harness;
 
 import io.recount.harness.expectation.DeclaredModel;
+import io.recount.harness.feed.Scenario;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.recount.pipeline.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.recount.harness.Scenario;
 import io.recount.harness.expectation.Comparison;
+import io.recount.harness.feed.Scenario;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;

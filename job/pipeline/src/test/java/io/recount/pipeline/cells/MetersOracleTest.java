@@ -2,10 +2,10 @@ package io.recount.pipeline.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.recount.harness.Scenario;
 import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.Outcomes;
 import io.recount.harness.feed.Disturbances;
+import io.recount.harness.feed.Scenario;
 import java.time.Duration;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;

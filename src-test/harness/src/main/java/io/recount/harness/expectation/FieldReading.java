@@ -154,7 +154,6 @@ final class FieldReading {
         }
     }
 
-    /** Unlike other whole numbers never a text: a text is a time of another form. */
     private static long micros(OffsetDateTime time) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, time.toInstant().truncatedTo(ChronoUnit.MICROS));
     }

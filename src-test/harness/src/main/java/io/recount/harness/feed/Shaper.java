@@ -1,6 +1,5 @@
 package io.recount.harness.feed;
 
-import io.recount.harness.Delivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

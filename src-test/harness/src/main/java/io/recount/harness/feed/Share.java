@@ -1,6 +1,5 @@
 package io.recount.harness.feed;
 
-import io.recount.harness.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -27,7 +26,7 @@ public record Share(int index, int store, int documents, boolean late) {
         List<Share> shares = new ArrayList<>();
         long given = 0;
         for (int index = 0; index < registers; index++) {
-            long upToHere = scenario.receipts() * upTo[index] / total;
+            long upToHere = scenario.documents() * upTo[index] / total;
             boolean late = isLate(index, scenario.lateRegisters());
             shares.add(new Share(index, index % scenario.stores(), (int) (upToHere - given), late));
             given = upToHere;

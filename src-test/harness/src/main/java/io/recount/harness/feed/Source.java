@@ -1,6 +1,5 @@
 package io.recount.harness.feed;
 
-import io.recount.harness.RegisterAssignment;
 import java.util.Iterator;
 import java.util.List;
 

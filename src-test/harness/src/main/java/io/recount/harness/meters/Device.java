@@ -1,6 +1,6 @@
 package io.recount.harness.meters;
 
-import io.recount.harness.RegisterAssignment;
+import io.recount.harness.feed.RegisterAssignment;
 import java.util.SplittableRandom;
 
 /**

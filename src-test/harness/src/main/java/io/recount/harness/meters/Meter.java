@@ -1,7 +1,7 @@
 package io.recount.harness.meters;
 
-import io.recount.harness.Scenario;
 import io.recount.harness.feed.Draft;
+import io.recount.harness.feed.Scenario;
 import io.recount.harness.feed.Sender;
 import io.recount.harness.feed.Share;
 import java.time.Duration;

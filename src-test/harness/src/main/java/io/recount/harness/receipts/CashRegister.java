@@ -1,7 +1,7 @@
 package io.recount.harness.receipts;
 
-import io.recount.harness.RegisterAssignment;
-import io.recount.harness.Scenario;
+import io.recount.harness.feed.RegisterAssignment;
+import io.recount.harness.feed.Scenario;
 import io.recount.harness.feed.Share;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,10 +4,10 @@ import static io.recount.harness.expectation.Messages.micros;
 import static io.recount.harness.expectation.Messages.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.recount.harness.Delivery;
 import io.recount.harness.ModelUnderTest;
-import io.recount.harness.RegisterAssignment;
-import io.recount.harness.Sample;
+import io.recount.harness.feed.Delivery;
+import io.recount.harness.feed.RegisterAssignment;
+import io.recount.harness.feed.Sample;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +35,8 @@ class MeterSampleExpectationTest {
 
     @BeforeEach
     void read() throws IOException {
-        try (Sample sample = new Sample(ModelUnderTest.root().resolve("job/models/meters.sample.jsonl"), model)) {
+        try (Sample sample =
+                new Sample(ModelUnderTest.root().resolve("job/models/meters.sample.jsonl"), model.keyPath())) {
             sample.forEachRemaining(deliveries::add);
         }
         deliveries.forEach(delivery -> expectation.add(delivery.value()));
