@@ -1,10 +1,5 @@
 package io.recount.harness.expectation;
 
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -75,25 +70,21 @@ final class FieldReading {
             case "int" -> whole(number(node));
             case "bool" -> bool(node);
             case "money" -> Amount.minor(number(node), Integer.parseInt(type.argument()));
-            case "instant" -> instant(node, type.argument());
+            case "instant" -> TimeReading.micros(node, type.argument());
             case "map" -> map(node, type, maxBytes);
             default ->
                 throw new IllegalArgumentException("The model has a field of type " + type.kind() + ", which is none");
         };
     }
 
-    private static String text(Json node, int maxBytes) {
+    static String text(Json node, int maxBytes) {
         if (!(node instanceof Json.Text text)) {
             throw new UnreadableException("no text");
         }
-        return within(text.text(), maxBytes);
-    }
-
-    private static String within(String text, int maxBytes) {
-        if (text.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+        if (UnicodeText.utf8(text.text()).length > maxBytes) {
             throw new UnreadableException("a text of more than " + maxBytes + " bytes");
         }
-        return text;
+        return text.text();
     }
 
     private String enumValue(Json node, String enumeration) {
@@ -115,7 +106,7 @@ final class FieldReading {
     }
 
     /** The least number of 64 bits is refused: it has no opposite. */
-    private static Long whole(String text) {
+    static Long whole(String text) {
         if (!WHOLE.matcher(text).matches()) {
             throw new UnreadableException("no whole number of 64 bits");
         }
@@ -140,49 +131,28 @@ final class FieldReading {
         return flag.value();
     }
 
-    private static Long instant(Json node, String form) {
-        try {
-            return switch (form) {
-                case "offset" -> micros(OffsetDateTime.parse(text(node, Integer.MAX_VALUE)));
-                case "epoch_s" -> Math.multiplyExact(epoch(node), 1_000_000L);
-                case "epoch_ms" -> Math.multiplyExact(epoch(node), 1_000L);
-                case "epoch_us" -> epoch(node);
-                default -> throw new IllegalArgumentException("The model has an instant of form " + form);
-            };
-        } catch (DateTimeException | ArithmeticException e) {
-            throw new UnreadableException("no time of the form " + form);
-        }
-    }
-
-    private static long micros(OffsetDateTime time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time.toInstant().truncatedTo(ChronoUnit.MICROS));
-    }
-
-    private static Long epoch(Json node) {
-        if (!(node instanceof Json.Literal literal) || !literal.whole()) {
-            throw new UnreadableException("no whole number");
-        }
-        return whole(literal.text());
-    }
-
-    /** A map without an enum of keys takes any key, within the limit of texts. */
     private Map<String, Object> map(Json node, DeclaredType type, int maxBytes) {
         if (!(node instanceof Json.Members object)) {
             throw new UnreadableException("no object");
         }
+        DeclaredType valueType = Objects.requireNonNull(type.values());
+        boolean anyKey = type.argument().isEmpty();
         Map<String, Object> values = new TreeMap<>();
         Set<String> keys = new HashSet<>();
         for (Json.Member member : object.members()) {
-            String key = within(member.key(), maxBytes);
-            if (!keys.add(key)) {
+            String key = anyKey ? UnicodeText.digested(member.key(), maxBytes) : member.key();
+            if (!keys.add(member.key())) {
                 throw new UnreadableException("a key that stands there twice");
             }
-            if (!type.argument().isEmpty()
-                    && !model.enumeration(type.argument()).contains(key)) {
+            if (!anyKey && !model.enumeration(type.argument()).contains(key)) {
                 throw new UnreadableException("a key that is no value of " + type.argument());
             }
             if (!(member.value() instanceof Json.Nothing)) {
-                values.put(key, value(member.value(), Objects.requireNonNull(type.values()), maxBytes));
+                values.put(
+                        key,
+                        anyKey
+                                ? UnicodeText.digested(text(member.value(), Integer.MAX_VALUE), maxBytes)
+                                : value(member.value(), valueType, maxBytes));
             }
         }
         return values;

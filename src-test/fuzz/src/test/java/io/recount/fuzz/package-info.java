@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.fuzz;
+
+import org.jspecify.annotations.NullMarked;
