@@ -1,5 +1,6 @@
 package io.recount.cli;
 
+import io.recount.cells.model.ModelFile;
 import io.recount.cells.model.draft.ModelDraft;
 import io.recount.cells.model.draft.Sample;
 import io.recount.cells.yaml.Problems;
@@ -54,6 +55,8 @@ final class ModelInitCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         String what = out == null ? "The draft" : out.toString();
         if (missing.isEmpty()) {
+            // A sample may hold what nobody thought of; then the problems say what to mend.
+            ModelFile.parse(what, draft.yaml());
             err.printf("%s is a valid model. What is guessed says so: read it before you rely on it.%n", what);
             return 0;
         }
