@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class JsonTree {
 
     private static final int MAX_NESTING = 100;
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
     private static final JsonFactory JSON = new JsonFactory();
 
     private JsonTree() {}
 
     /** The value, or null if the bytes are none. */
     static @Nullable Json of(byte[] message) {
-        try (JsonParser parser = JSON.createParser(text(message))) {
+        try (JsonParser parser = JSON.createParser(utf8(message))) {
             if (parser.nextToken() == null) {
                 return null;
             }
@@ -36,13 +34,18 @@ final class JsonTree {
         }
     }
 
-    /** Strict: a reader that replaces broken bytes would make two different messages equal. */
-    private static String text(byte[] message) throws CharacterCodingException {
-        String text = StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(message))
-                .toString();
-        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    /**
+     * Refuses what is no UTF-8: a reader that replaces broken bytes would make two different messages equal. A zero byte
+     * is part of no JSON, and would make the parser guess another encoding.
+     */
+    private static byte[] utf8(byte[] message) throws IOException {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(message));
+        for (byte each : message) {
+            if (each == 0) {
+                throw new IOException("a zero byte");
+            }
+        }
+        return message;
     }
 
     private static Json value(JsonParser parser, int depth) throws IOException {

@@ -6,7 +6,6 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Reads times as microseconds since 1970, in the form that the model declares and in no other. */
@@ -39,8 +38,10 @@ final class TimeReading {
         return FieldReading.whole(literal.text());
     }
 
+    /** Not by {@code ChronoUnit}, which counts nanoseconds and so fails after 292 years. */
     private static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time.truncatedTo(ChronoUnit.MICROS));
+        long secondsAsMicros = Math.multiplyExact(time.getEpochSecond(), 1_000_000L);
+        return Math.addExact(secondsAsMicros, time.getNano() / 1_000);
     }
 
     /** {@code local, ZONE}: a time that the zone's clocks skip is none, of one that they show twice the first is meant. */

@@ -267,6 +267,19 @@ class MessageReadingTest {
         assertThat(((Version) message).place().time()).isEqualTo(micros("2026-10-12T09:00:00.123456Z"));
     }
 
+    @Test
+    void versionsMayBeOfAnyYear() {
+        Message message = reading.read(receipt(1, 1, TIME, "9999-12-31T23:59:59.999999Z", SALE));
+        assertThat(((Version) message).writtenAt()).isEqualTo(253_402_300_799_999_999L);
+    }
+
+    @Test
+    void digitsOfOtherAlphabetsAreNone() {
+        assertThat(content(SALE + ",\"cashier\":\"\\u1234\"")).isInstanceOf(Good.class);
+        assertThat(reading.read(receipt(1, 1, TIME, TIME, SALE + ",\"cashier\":\"\\u12\u0661\u0662\"")))
+                .isInstanceOf(Rejected.class);
+    }
+
     private Message.Content content(String members) {
         return ((Version) reading.read(receipt(1, 1, TIME, TIME, members))).content();
     }
