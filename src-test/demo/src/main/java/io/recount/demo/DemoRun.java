@@ -87,6 +87,11 @@ public final class DemoRun implements AutoCloseable {
         return engines;
     }
 
+    /** Where the job reads; what is put there after {@link #run} is published, too. */
+    public Topic topic() {
+        return topic;
+    }
+
     /** Another look at what is published. */
     public ClickHouseHttp clickHouse() {
         return clickHouse;

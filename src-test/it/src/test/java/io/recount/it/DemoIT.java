@@ -68,6 +68,17 @@ class DemoIT {
         }
     }
 
+    /** Quarters of an hour, texts as ids, no shifts. */
+    @Test
+    void muchOfEverythingLeavesTheNumbersOfAnotherTradeRight() throws Exception {
+        DemoOptions options = options(10_000).withModel(ROOT.resolve("job/models/meters.yaml"));
+        try (DemoRun run = DemoRun.with(options.withScenario(options.scenario().mixed()))) {
+            Verdict verdict = run.run();
+            assertExact(verdict);
+            assertThat(verdict.receipts()).isEqualTo(10_000);
+        }
+    }
+
     @Test
     void clickHouseKilledInTheMiddleChangesNoNumber() throws Exception {
         try (DemoRun run = DemoRun.with(options(20_000))) {

@@ -52,6 +52,11 @@ public record Scenario(
                 Disturbances.usual());
     }
 
+    /** The same with much of everything that can befall a delivery, and a tenth of the registers a month late. */
+    public Scenario mixed() {
+        return withLateRegisters(0.1).withDisturbances(Disturbances.mixed());
+    }
+
     public Scenario withSeed(long value) {
         return new Scenario(value, documents, registers, stores, start, span, lateRegisters, disturbances);
     }

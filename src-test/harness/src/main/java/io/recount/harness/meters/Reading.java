@@ -12,6 +12,7 @@ record Reading(Place place, Usage usage, Instant sentAt, boolean undisturbed) im
 
     private static final Defect[] DEFECTS = Defect.values();
     private static final Duration BUCKET = Duration.ofMinutes(15);
+    private static final Duration CLOCK_AHEAD = Duration.ofDays(366);
 
     @Override
     public String key() {
@@ -44,6 +45,11 @@ record Reading(Place place, Usage usage, Instant sentAt, boolean undisturbed) im
             case 3 -> earlier(Duration.ofDays(31));
             default -> earlier(BUCKET.multipliedBy(random.nextInt(2, 200))).corrected(random);
         };
+    }
+
+    @Override
+    public Reading ahead() {
+        return earlier(CLOCK_AHEAD.negated());
     }
 
     @Override

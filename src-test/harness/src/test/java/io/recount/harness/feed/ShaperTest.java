@@ -64,6 +64,26 @@ class ShaperTest {
     }
 
     @Test
+    void theOtherOfATieIsACorrectionAMoveADeleteOrBad() {
+        List<String> arrived = shape(Disturbances.none().withTies(1), false);
+        assertThat(arrived).hasSize(2 * DOCUMENTS);
+        for (String other : List.of("corrected", "moved", "deleted", "bad")) {
+            assertThat(arrived.stream().filter(text -> text.endsWith(other)))
+                    .as(other)
+                    .hasSizeBetween(70, 130);
+            assertThat(overtaken(arrived, "good", other)).as(other).isPositive();
+        }
+    }
+
+    @Test
+    void documentsOfTheFutureTakeThePlaceOfTheirOriginals() {
+        assertThat(shape(Disturbances.none().withFuture(1), false))
+                .hasSize(DOCUMENTS)
+                .allMatch(text -> text.endsWith("future"));
+        assertThat(shape(Disturbances.none().withFuture(1), true)).allMatch(text -> text.endsWith("good"));
+    }
+
+    @Test
     void redeliveriesAreTheSameBytesSomeOfThemMuchLater() {
         List<String> arrived = shape(Disturbances.none().withDuplicates(1), false);
         assertThat(arrived).hasSize(2 * DOCUMENTS);
@@ -152,6 +172,11 @@ class ShaperTest {
         @Override
         public Draft moved(SplittableRandom random) {
             return new Numbered(number, "moved", undisturbed);
+        }
+
+        @Override
+        public Draft ahead() {
+            return new Numbered(number, "future", undisturbed);
         }
 
         @Override
