@@ -8,7 +8,7 @@ import java.net.URI;
 /**
  * Where a ClickHouse server is and who calls it.
  *
- * @param endpoint its HTTP interface: {@code http://host:8123}
+ * @param endpoint its HTTP interface and nothing else: {@code http://host:8123}
  * @param database the database of all tables
  * @param user the user's name
  * @param password the user's password; empty for none
@@ -20,9 +20,26 @@ public record ClickHouseAccess(URI endpoint, String database, String user, Secre
         requireNonNull(database, "database");
         requireNonNull(user, "user");
         requireNonNull(password, "password");
-        if (endpoint.getHost() == null || endpoint.getPort() < 0 || endpoint.getUserInfo() != null) {
+        if (!isBare(endpoint)) {
+            // The endpoint itself is not repeated: what does not belong in it may be a password.
             throw new IllegalArgumentException(
-                    "The endpoint of ClickHouse needs the form http://host:port, without user and password");
+                    "The endpoint of ClickHouse needs the form http://host:port, without user"
+                            + " and password, path, query and fragment. Next: give user, password and database by themselves");
         }
+        if (!endpoint.getRawPath().isEmpty()) {
+            endpoint = URI.create(endpoint.getScheme() + "://" + endpoint.getRawAuthority());
+        }
+    }
+
+    private static boolean isBare(URI endpoint) {
+        boolean isHttp =
+                "http".equalsIgnoreCase(endpoint.getScheme()) || "https".equalsIgnoreCase(endpoint.getScheme());
+        boolean isPlace = endpoint.getHost() != null && endpoint.getPort() >= 0;
+        return isHttp
+                && isPlace
+                && endpoint.getRawUserInfo() == null
+                && (endpoint.getRawPath().isEmpty() || endpoint.getRawPath().equals("/"))
+                && endpoint.getRawQuery() == null
+                && endpoint.getRawFragment() == null;
     }
 }

@@ -126,16 +126,6 @@ public final class ClickHouseClient implements AutoCloseable {
         });
     }
 
-    /** Whether the server answers. */
-    public boolean ping() throws InterruptedException {
-        try {
-            text("SELECT 1");
-            return true;
-        } catch (ClickHouseFailure e) {
-            return false;
-        }
-    }
-
     @Override
     public void close() {
         client.close();

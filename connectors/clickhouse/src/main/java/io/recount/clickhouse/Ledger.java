@@ -1,6 +1,7 @@
 package io.recount.clickhouse;
 
 import com.clickhouse.client.api.query.GenericRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -11,16 +12,19 @@ import java.util.Optional;
 /**
  * Reads the ledger: the table {@value #TABLE}, one row per start of a job and one per committed checkpoint.
  *
- * <p>Rows are ordered by timeline, then checkpoint. The newest row of a commit tells what is published now, and where a
- * job without state goes on.
+ * <p>Rows are ordered by timeline, then checkpoint; of one checkpoint a commit is newer than a start. The newest row of a
+ * commit tells what is published now, and where a job without state goes on.
  */
 public final class Ledger {
 
     /** The ledger's table. */
     public static final String TABLE = "commits";
 
+    /** No alias is the name of a column: ORDER BY and WHERE would take the alias. */
     private static final String ROW = """
-            SELECT toInt64(timeline) AS timeline, toInt64(checkpoint) AS checkpoint, toString(kind) AS kind, submission,
+            SELECT toInt64(timeline) AS timeline_number, toInt64(checkpoint) AS checkpoint_number,
+              toString(kind) AS kind_name, submission,
+              toUnixTimestamp64Milli(committed_at) AS written_millis,
               toUnixTimestamp64Milli(watermark) AS watermark_millis,
               CAST(ancestors.timeline, 'Array(Int64)') AS ancestor_timelines,
               CAST(ancestors.checkpoint, 'Array(Int64)') AS ancestor_checkpoints,
@@ -47,8 +51,9 @@ public final class Ledger {
      * One row.
      *
      * @param submission the submission of the job that minted the timeline
+     * @param writtenAt when the row was written, by the server's clock
      */
-    public record Entry(Kind kind, String submission, Seal seal) {}
+    public record Entry(Kind kind, String submission, Instant writtenAt, Seal seal) {}
 
     private final ClickHouseClient client;
 
@@ -62,11 +67,11 @@ public final class Ledger {
     }
 
     /**
-     * The seal of what is published: the newest row of a commit. A start row does not do: the checkpoint that it was
-     * restored from may not have been committed yet.
+     * What is published: the newest row of a commit. A start row does not do: the checkpoint that it was restored from may
+     * not have been committed yet.
      */
-    public Optional<Seal> newestCommit() throws ClickHouseFailure, InterruptedException {
-        return read("WHERE kind = 'commit'").map(Entry::seal);
+    public Optional<Entry> newestCommit() throws ClickHouseFailure, InterruptedException {
+        return read("WHERE kind = 'commit'");
     }
 
     private Optional<Entry> read(String which) throws ClickHouseFailure, InterruptedException {
@@ -80,14 +85,14 @@ public final class Ledger {
                 row.getLongArray("position_offsets"));
         long watermark = row.getLong("watermark_millis");
         Seal seal = new Seal(
-                row.getLong("timeline"),
-                row.getLong("checkpoint"),
+                row.getLong("timeline_number"),
+                row.getLong("checkpoint_number"),
                 lineage(row),
                 positions,
                 watermark == 0 ? Progress.NO_WATERMARK : watermark,
                 counters(row));
-        Kind kind = row.getString("kind").equals("start") ? Kind.START : Kind.COMMIT;
-        return new Entry(kind, row.getString("submission"), seal);
+        Kind kind = row.getString("kind_name").equals("start") ? Kind.START : Kind.COMMIT;
+        return new Entry(kind, row.getString("submission"), Instant.ofEpochMilli(row.getLong("written_millis")), seal);
     }
 
     private static Lineage lineage(GenericRecord row) {

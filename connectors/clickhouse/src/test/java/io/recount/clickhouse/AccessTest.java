@@ -7,6 +7,8 @@ import io.recount.clickhouse.sink.ClickHouseSink;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AccessTest {
 
@@ -27,6 +29,29 @@ final class AccessTest {
                 .hasMessageNotContaining("hunter2");
         assertThatThrownBy(() -> new ClickHouseAccess(URI.create("http://localhost"), "db", "u", none))
                 .hasMessageContaining("http://host:port");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://localhost:8123/?password=hunter2",
+                "http://localhost:8123?password=hunter2",
+                "http://localhost:8123/hunter2",
+                "http://localhost:8123#hunter2",
+                "ftp://hunter2:8123",
+                "http:hunter2"
+            })
+    void anEndpointIsAPlaceAndNothingElse(String endpoint) {
+        assertThatThrownBy(() -> new ClickHouseAccess(URI.create(endpoint), "db", "u", new Secret("")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("http://host:port")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void aSlashBehindThePortIsDropped() {
+        ClickHouseAccess access = new ClickHouseAccess(URI.create("http://localhost:8123/"), "db", "u", new Secret(""));
+        assertThat(access.endpoint()).isEqualTo(ENDPOINT);
     }
 
     @Test

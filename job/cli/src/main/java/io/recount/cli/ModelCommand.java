@@ -10,7 +10,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Commands about model files. */
-@Command(name = "model", mixinStandardHelpOptions = true, description = "Checks model files.")
+@Command(
+        name = "model",
+        mixinStandardHelpOptions = true,
+        subcommands = ModelInitCommand.class,
+        description = "Drafts and checks model files.")
 final class ModelCommand {
 
     @Spec

@@ -1,9 +1,10 @@
 package io.recount.demo;
 
-import io.recount.harness.Scenario;
+import io.recount.harness.feed.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,8 @@ public final class Demo implements Callable<Integer> {
 
     private static final int USAGE = 64;
     private static final Pattern SECONDS = Pattern.compile("([0-9]{1,3})s?");
+    private static final String MIXED = "mixed";
+    private static final List<String> DELIVERIES = List.of("usual", MIXED);
     private static final int MOST_RECEIPTS = 20_000_000;
 
     @Spec
@@ -34,6 +37,9 @@ public final class Demo implements Callable<Integer> {
 
     @Option(names = "--seed")
     private long seed = 1;
+
+    @Option(names = "--deliveries")
+    private String deliveries = "usual";
 
     @Option(names = "--model")
     private @Nullable Path model;
@@ -93,6 +99,10 @@ public final class Demo implements Callable<Integer> {
         if (registers != null) {
             require(registers >= 1, "--registers", registers, "1 or more");
             scenario = scenario.withRegisters(registers);
+        }
+        require(DELIVERIES.contains(deliveries), "--deliveries", deliveries, String.join(" or ", DELIVERIES));
+        if (deliveries.equals(MIXED)) {
+            scenario = scenario.mixed();
         }
         DemoOptions options = DemoOptions.of(root)
                 .withScenario(scenario)

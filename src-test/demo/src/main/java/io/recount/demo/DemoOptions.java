@@ -1,6 +1,6 @@
 package io.recount.demo;
 
-import io.recount.harness.Scenario;
+import io.recount.harness.feed.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -13,9 +13,9 @@ import io.recount.demo.verdict.PopularColumns;
 import io.recount.demo.verdict.Tampering;
 import io.recount.demo.verdict.Verdict;
 import io.recount.demo.verdict.VerdictFile;
-import io.recount.harness.Delivery;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
+import io.recount.harness.feed.Delivery;
 import io.recount.local.Await;
 import io.recount.local.Lifetime;
 import java.io.IOException;
@@ -36,6 +36,7 @@ public final class DemoRun implements AutoCloseable {
     private static final Duration FIRST_COMMIT = Duration.ofMinutes(5);
 
     private final DemoOptions options;
+    private final FolderLock lock;
     private final Screen screen;
     private final Engines engines;
     private final Job job;
@@ -46,8 +47,9 @@ public final class DemoRun implements AutoCloseable {
     private Incident incident = engines -> {};
     private boolean isEventful;
 
-    private DemoRun(DemoOptions options, Screen screen) {
+    private DemoRun(DemoOptions options, FolderLock lock, Screen screen) {
         this.options = options;
+        this.lock = lock;
         this.screen = screen;
         this.engines =
                 Engines.in(options.folder(), options.ports(), options.keep() ? Lifetime.DETACHED : Lifetime.ATTACHED);
@@ -60,12 +62,13 @@ public final class DemoRun implements AutoCloseable {
 
     /** Empties the folder of the run, and stops engines that an earlier one left there. */
     static DemoRun with(DemoOptions options, Screen screen) {
+        FolderLock lock = FolderLock.of(options.folder());
         if (Leftovers.stop(options.folder())) {
             screen.step("Engines of an earlier run were still up; they are stopped now");
         }
         Leftovers.remove(options.folder());
         options.ports().requireFree();
-        return new DemoRun(options, screen);
+        return new DemoRun(options, lock, screen);
     }
 
     /** A run that tells on standard output what it does. */
@@ -82,6 +85,11 @@ public final class DemoRun implements AutoCloseable {
 
     public Engines engines() {
         return engines;
+    }
+
+    /** Where the job reads; what is put there after {@link #run} is published, too. */
+    public Topic topic() {
+        return topic;
     }
 
     /** Another look at what is published. */
@@ -111,16 +119,16 @@ public final class DemoRun implements AutoCloseable {
     private Messages messages() throws IOException {
         return options.input().isPresent()
                 ? Messages.ofFile(options.input().get(), model)
-                : Messages.generated(options.scenario());
+                : Messages.generated(model, options.scenario());
     }
 
     private LedgerRow publish(Messages messages, Expectation expectation) {
         CompletableFuture<Void> secondHalf = new CompletableFuture<>();
         Iterator<Delivery> deliveries = isEventful
-                ? new Intermission(messages.deliveries(), options.scenario().receipts() / 2, secondHalf::join)
+                ? new Intermission(messages.deliveries(), options.scenario().documents() / 2, secondHalf::join)
                 : messages.deliveries();
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
-        Publication publication = new Publication(job, topic, feeding.start(), screen);
+        Publication publication = new Publication(engines, job, topic, feeding.start(), screen);
         CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> {
             if (isEventful) {
                 Await.until(
@@ -174,8 +182,10 @@ public final class DemoRun implements AutoCloseable {
 
     @Override
     public void close() {
-        if (engines.stopRunning()) {
-            screen.step("The engines are stopped");
+        try (lock) {
+            if (engines.stopRunning()) {
+                screen.step("The engines are stopped");
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The three engines of a run, each in a folder of its own below the run's. They are found by that folder, so that a
@@ -78,9 +79,11 @@ public record Engines(Path folder, KafkaEngine kafka, ClickHouseEngine clickHous
         return any;
     }
 
-    /** Where to look when something went wrong. */
-    String logs() {
-        return "  Flink       %s%n  Kafka       %s%n  ClickHouse  %s"
-                .formatted(flink.log(), kafka.log(), clickHouse.log());
+    /** Logs of engines that do not run. */
+    List<Path> logsOfGone() {
+        return Stream.of(flink, kafka, clickHouse)
+                .filter(engine -> !engine.isAlive())
+                .map(Engine::log)
+                .toList();
     }
 }

@@ -59,35 +59,49 @@ final class Job {
         }
     }
 
-    /** What {@code deploy/recount schema apply} does. */
+    /** Fails if the model or the configuration is wrong; no engine has to run for that. */
+    void check() {
+        recount("The model or the configuration is wrong", "config", "check");
+    }
+
+    /** Creates database, tables and views. */
     void applySchema() {
+        recount("The tables were not created", "schema", "apply");
+    }
+
+    /** What {@code deploy/recount} does with the same command. */
+    private void recount(String failure, String command, String subcommand) {
         Path flink = options.root().resolve("src-test/local/cluster/target/lib");
-        Path words = options.folder().resolve("schema-apply.log");
-        List<String> command = List.of(
+        Path words = options.folder().resolve(command + "-" + subcommand + ".log");
+        List<String> line = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 jar(options.root()) + File.pathSeparator + flink.resolve("*"),
                 MAIN_CLASS,
-                "schema",
-                "apply",
+                command,
+                subcommand,
                 "--config",
                 configuration.toString());
         try {
-            int exit = new ProcessBuilder(command)
+            int exit = new ProcessBuilder(line)
                     .redirectErrorStream(true)
                     .redirectOutput(words.toFile())
                     .start()
                     .waitFor();
             if (exit != 0) {
-                throw new DemoFailure("The tables were not created; recount schema apply said:\n"
-                        + Files.readString(words, StandardCharsets.UTF_8).strip());
+                throw new DemoFailure("%s; recount %s %s said:\n%s"
+                        .formatted(
+                                failure,
+                                command,
+                                subcommand,
+                                Files.readString(words, StandardCharsets.UTF_8).strip()));
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("Can't run recount schema apply", e);
+            throw new UncheckedIOException("Can't run recount " + command + " " + subcommand, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DemoFailure("Interrupted while the tables were created", e);
+            throw new DemoFailure("Interrupted while recount " + command + " " + subcommand + " was running", e);
         }
     }
 

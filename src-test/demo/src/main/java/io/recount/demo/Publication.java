@@ -7,9 +7,12 @@ import io.recount.demo.feed.Topic;
 import io.recount.demo.verdict.LedgerRow;
 import io.recount.local.Await;
 import io.recount.local.JobState;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +23,13 @@ final class Publication {
 
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration STANDSTILL = Duration.ofMinutes(5);
+    /** Longer than an engine takes to come back that is restarted on purpose. */
+    private static final Duration GONE = Duration.ofSeconds(90);
+
     private static final Duration AT_MOST = Duration.ofDays(1);
     private static final int SHOWN_FRAMES = 12;
 
+    private final Engines engines;
     private final Job job;
     private final Topic topic;
     private final Feeding feeding;
@@ -32,8 +39,10 @@ final class Publication {
     private @Nullable Map<Integer, Long> endOffsets;
     private long lastLookNanos = System.nanoTime() - LOOK.toNanos();
     private long lastCommitNanos = System.nanoTime();
+    private long lastCompleteNanos = System.nanoTime();
 
-    Publication(Job job, Topic topic, Feeding feeding, Screen screen) {
+    Publication(Engines engines, Job job, Topic topic, Feeding feeding, Screen screen) {
+        this.engines = engines;
         this.job = job;
         this.topic = topic;
         this.feeding = feeding;
@@ -63,6 +72,7 @@ final class Publication {
         boolean answered = readLedger();
         Optional<JobState> state = job.state();
         show(state, answered);
+        failIfGone();
         failIfEnded(state);
         failIfStanding(state);
         if (feeding.isComplete() && endOffsets == null) {
@@ -96,6 +106,16 @@ final class Publication {
                         committed() == 0 ? "-" : feeding.ageOf(committed()).toSeconds() + " s",
                         (answered ? "" : "waits for ClickHouse, ")
                                 + state.map(JobState::name).orElse("UNKNOWN")));
+    }
+
+    private void failIfGone() {
+        List<Path> logs = engines.logsOfGone();
+        if (logs.isEmpty()) {
+            lastCompleteNanos = System.nanoTime();
+        } else if (System.nanoTime() - lastCompleteNanos > GONE.toNanos()) {
+            throw new DemoFailure("An engine ended by itself. Its log says why: "
+                    + logs.stream().map(Path::toString).collect(Collectors.joining(", ")));
+        }
     }
 
     private void failIfEnded(Optional<JobState> state) {

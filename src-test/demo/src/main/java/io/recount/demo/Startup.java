@@ -2,7 +2,7 @@ package io.recount.demo;
 
 import io.recount.demo.clickhouse.Sql;
 import io.recount.demo.feed.Topic;
-import io.recount.harness.RegisterAssignment;
+import io.recount.harness.feed.RegisterAssignment;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,6 +14,7 @@ record Startup(Engines engines, Job job, Topic topic, Screen screen) {
     /** Returns once all is there. */
     void run(String keyColumn, List<RegisterAssignment> registers) {
         job.configure();
+        job.check();
         CompletableFuture<Void> kafka = CompletableFuture.runAsync(() -> {
             engines.kafka().start();
             topic.create();

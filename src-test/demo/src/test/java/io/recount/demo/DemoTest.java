@@ -53,6 +53,7 @@ class DemoTest {
                 "--receipts=0",
                 "--receipts=many",
                 "--registers=0",
+                "--deliveries=wild",
                 "--tamper=-1",
                 "--input=/nowhere.jsonl",
                 "--model=/nowhere.yaml",

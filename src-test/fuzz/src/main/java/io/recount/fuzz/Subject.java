@@ -2,11 +2,11 @@ package io.recount.fuzz;
 
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
-import io.recount.harness.Delivery;
 import io.recount.harness.Feed;
-import io.recount.harness.Scenario;
 import io.recount.harness.expectation.DeclaredModel;
+import io.recount.harness.feed.Delivery;
 import io.recount.harness.feed.Disturbances;
+import io.recount.harness.feed.Scenario;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,17 +33,20 @@ record Subject(String name, Model model, DeclaredModel declared, List<Message> m
     static Subject receipts(Path models) throws IOException {
         Path file = models.resolve("receipts.yaml");
         Disturbances disturbances = Disturbances.usual().withBad(0.1).withDeletes(0.05);
-        Feed feed = new Feed(Scenario.of(1, GENERATED)
-                .withRegisters(5)
-                .withTime(Instant.parse("2026-10-24T00:00:00Z"), Duration.ofDays(3))
-                .withDisturbances(disturbances));
+        DeclaredModel declared = DeclaredModel.read(file);
+        Feed feed = Feed.of(
+                declared,
+                Scenario.of(1, GENERATED)
+                        .withRegisters(5)
+                        .withTime(Instant.parse("2026-10-24T00:00:00Z"), Duration.ofDays(3))
+                        .withDisturbances(disturbances));
         List<Message> messages = new ArrayList<>();
         while (feed.hasNext()) {
             Delivery delivery = feed.next();
             messages.add(new Message(delivery.value()));
         }
         messages.addAll(lines(models.resolve("receipts.sample.jsonl")));
-        return new Subject("receipts", ModelFile.read(file), DeclaredModel.read(file), messages);
+        return new Subject("receipts", ModelFile.read(file), declared, messages);
     }
 
     /** Every type and form of field, and paths through objects. */

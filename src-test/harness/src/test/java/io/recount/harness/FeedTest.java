@@ -7,7 +7,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.expectation.Outcomes;
+import io.recount.harness.feed.Delivery;
 import io.recount.harness.feed.Disturbances;
+import io.recount.harness.feed.Scenario;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -167,7 +169,7 @@ class FeedTest {
     }
 
     private static Expectation expectation(Scenario scenario) {
-        Feed feed = new Feed(scenario);
+        Feed feed = Feed.of(ModelUnderTest.receipts(), scenario);
         Expectation expectation = new Expectation(ModelUnderTest.receipts(), feed.registers());
         feed.forEachRemaining(delivery -> expectation.add(delivery.value()));
         return expectation;
@@ -175,7 +177,7 @@ class FeedTest {
 
     private static List<Delivery> deliveries(Scenario scenario) {
         List<Delivery> deliveries = new ArrayList<>();
-        new Feed(scenario).forEachRemaining(deliveries::add);
+        Feed.of(ModelUnderTest.receipts(), scenario).forEachRemaining(deliveries::add);
         return deliveries;
     }
 
@@ -204,7 +206,7 @@ class FeedTest {
     private static String hash(Scenario scenario) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            new Feed(scenario).forEachRemaining(delivery -> {
+            Feed.of(ModelUnderTest.receipts(), scenario).forEachRemaining(delivery -> {
                 digest.update(String.valueOf(delivery.key()).getBytes(StandardCharsets.UTF_8));
                 digest.update((byte) delivery.partitionHint());
                 digest.update(delivery.value());

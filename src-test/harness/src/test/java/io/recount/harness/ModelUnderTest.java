@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** Where the shipped model and the sources are. */
+/** Where the shipped models and the sources are. */
 public final class ModelUnderTest {
 
     private ModelUnderTest() {}
@@ -15,8 +15,16 @@ public final class ModelUnderTest {
     }
 
     public static DeclaredModel receipts() {
+        return shipped("receipts");
+    }
+
+    public static DeclaredModel meters() {
+        return shipped("meters");
+    }
+
+    public static DeclaredModel shipped(String name) {
         try {
-            return DeclaredModel.read(root().resolve("job/models/receipts.yaml"));
+            return DeclaredModel.read(root().resolve("job/models/" + name + ".yaml"));
         } catch (IOException e) {
             throw new UncheckedIOException("The shipped model could not be read below " + root(), e);
         }

@@ -13,10 +13,10 @@ import io.recount.demo.verdict.LedgerRow;
 import io.recount.demo.verdict.PopularColumns;
 import io.recount.demo.verdict.Tampering;
 import io.recount.demo.verdict.Verdict;
-import io.recount.harness.Scenario;
 import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Difference;
+import io.recount.harness.feed.Scenario;
 import io.recount.local.Await;
 import io.recount.local.Engine;
 import java.io.IOException;
@@ -65,6 +65,17 @@ class DemoIT {
                     .allMatch(difference -> difference.table().equals("cells"))
                     .extracting(Difference::key)
                     .doesNotHaveDuplicates();
+        }
+    }
+
+    /** Quarters of an hour, texts as ids, no shifts. */
+    @Test
+    void muchOfEverythingLeavesTheNumbersOfAnotherTradeRight() throws Exception {
+        DemoOptions options = options(10_000).withModel(ROOT.resolve("job/models/meters.yaml"));
+        try (DemoRun run = DemoRun.with(options.withScenario(options.scenario().mixed()))) {
+            Verdict verdict = run.run();
+            assertExact(verdict);
+            assertThat(verdict.receipts()).isEqualTo(10_000);
         }
     }
 
@@ -120,7 +131,7 @@ class DemoIT {
     private DemoOptions options(int receipts) {
         System.out.println("Seed " + SEED);
         return DemoOptions.of(ROOT)
-                .withFolder(folder)
+                .withFolder(folder.resolve("demo"))
                 .withScenario(Scenario.of(SEED, receipts))
                 .withCheckpointInterval(Duration.ofSeconds(2));
     }

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * Publishes a completed checkpoint: its blocks, by table and partition, then its ledger row, then the listener.
  *
  * <p>Flink calls it once per checkpoint, in ascending order, and again with all of it after a crash. The blocks' tokens
- * make the second time a repetition. What cannot be inserted within the budget fails the job, which commits it when it
- * comes back; a block is never given up.
+ * make the second time a repetition. What cannot be inserted within the budget, one for all of a checkpoint, fails the
+ * job, which commits it when it comes back; a block is never given up.
  */
 final class BlockCommitter implements Committer<Committable> {
 
@@ -39,7 +39,7 @@ final class BlockCommitter implements Committer<Committable> {
         Inserts inserts = Inserts.into(new ClickHouseClient(settings.access()));
         return new BlockCommitter(
                 inserts,
-                new LedgerRows(inserts, settings.job(), settings.submission()),
+                new LedgerRows(inserts),
                 Retries.onClock(settings, group.counter("retries")),
                 listener,
                 new CommitMetrics(group, Clock.systemUTC()));
@@ -57,13 +57,13 @@ final class BlockCommitter implements Committer<Committable> {
     @Override
     public void commit(Collection<CommitRequest<Committable>> requests) throws IOException, InterruptedException {
         List<Block> blocks = new ArrayList<>();
-        List<Seal> seals = new ArrayList<>();
+        List<Committable.Sealed> seals = new ArrayList<>();
         for (CommitRequest<Committable> request : requests) {
             Committable committable = request.getCommittable();
             if (committable instanceof Block block) {
                 blocks.add(block);
             } else if (committable instanceof Committable.Sealed end) {
-                seals.add(end.seal());
+                seals.add(end);
             }
         }
         if (seals.size() != 1) {
@@ -74,20 +74,22 @@ final class BlockCommitter implements Committer<Committable> {
         publish(blocks, seals.get(0));
     }
 
-    private void publish(List<Block> blocks, Seal seal) throws IOException, InterruptedException {
+    private void publish(List<Block> blocks, Committable.Sealed end) throws IOException, InterruptedException {
+        Attempts attempts = retries.begin();
+        Seal seal = end.seal();
         String checkpoint = "checkpoint " + seal.checkpoint() + " of timeline " + seal.timeline();
         long rows = 0;
         metrics.pending(blocks.size());
         for (Block block : blocks) {
             String token = Token.of(seal.timeline(), seal.checkpoint(), block);
-            retries.run(
+            attempts.run(
                     "Committing " + block + " of " + checkpoint,
                     () -> inserts.insert(block.table(), block.content(), token));
             rows += block.rows();
             metrics.inserted(block);
         }
         long committedRows = rows;
-        retries.run("Writing the ledger row of " + checkpoint, () -> ledger.commit(seal, committedRows, blocks.size()));
+        attempts.run("Writing the ledger row of " + checkpoint, () -> ledger.commit(end, committedRows, blocks.size()));
         metrics.committed();
         tell(seal, checkpoint);
     }

@@ -22,7 +22,7 @@ import org.apache.flink.metrics.MetricGroup;
  * {@link #flush} returns the server has acknowledged all of them, so no checkpoint completes without them. The others
  * become blocks that wait for their checkpoint. After a barrier the writer holds nothing, and so it has no state.
  *
- * <p>While the server is away, {@link #flush} keeps trying and the job waits behind it.
+ * <p>While the server is away, {@link #flush} keeps trying, as long as its one budget lasts, and the job waits behind it.
  */
 final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult> {
 
@@ -62,7 +62,7 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
             buffer.add(row);
             if (buffer.isFull(limits)) {
                 buffers.remove(partition);
-                finish(partition, buffer);
+                finish(partition, buffer, retries.begin());
             }
         } else if (element instanceof Progress progress) {
             results.add(new WriteResult.Reported(progress));
@@ -71,8 +71,9 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
 
     @Override
     public void flush(boolean endOfInput) throws IOException, InterruptedException {
+        Attempts attempts = retries.begin();
         for (Map.Entry<Partition, RowBuffer> entry : buffers.entrySet()) {
-            finish(entry.getKey(), entry.getValue());
+            finish(entry.getKey(), entry.getValue(), attempts);
         }
         buffers.clear();
     }
@@ -89,21 +90,22 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
         inserts.close();
     }
 
-    private void finish(Partition partition, RowBuffer buffer) throws IOException, InterruptedException {
+    private void finish(Partition partition, RowBuffer buffer, Attempts attempts)
+            throws IOException, InterruptedException {
         List<Block> blocks = partition.encoder().encode(partition.number(), buffer.rows());
         switch (partition.encoder().table().phase()) {
             case ON_COMMIT -> results.addAll(blocks);
             case ON_WRITE -> {
                 for (Block block : blocks) {
-                    insert(block);
+                    insert(block, attempts);
                 }
             }
         }
     }
 
-    private void insert(Block block) throws IOException, InterruptedException {
+    private void insert(Block block, Attempts attempts) throws IOException, InterruptedException {
         // No token: the rows of an abandoned attempt may be equal, and these must go in all the same.
-        retries.run("Writing " + block, () -> inserts.insert(block.table(), block.content(), null));
+        attempts.run("Writing " + block, () -> inserts.insert(block.table(), block.content(), null));
         rowsWritten.inc(block.rows());
         blocksWritten.inc();
     }

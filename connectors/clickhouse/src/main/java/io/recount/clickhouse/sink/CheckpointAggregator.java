@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * barrier and nothing from behind it; what a writer handed on for a checkpoint that was aborted before the barrier came
  * here belongs to the next one. Its state is the newest seal.
  *
- * <p>At its start it makes sure that its timeline is newer than every other and writes a start row; see
- * {@link TimelineCheck}.
+ * <p>At its start it makes sure that its timeline is newer than every other, see {@link TimelineCheck}, and that it knows
+ * all that is published, see {@link PublishedCheck}; then it writes a start row.
  */
 final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessage<Committable>>
         implements OneInputStreamOperator<CommittableMessage<WriteResult>, CommittableMessage<Committable>>,
@@ -69,7 +69,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
         blocks = new ArrayList<>();
         state = context.getOperatorStateStore().getListState(STATE);
         lastCheckpoint = context.getRestoredCheckpointId().orElse(0);
-        TimelineCheck check = new TimelineCheck(settings.timeline(), settings.submission());
+        TimelineCheck check = timelineCheck();
         Seal from = restored();
         long leftAt = lastCheckpoint;
         if (from == null && settings.startAfter() != null) {
@@ -87,9 +87,10 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     @Override
     public void open() throws Exception {
         super.open();
-        TimelineCheck check = new TimelineCheck(settings.timeline(), settings.submission());
         try (StartLedger ledger = opener.open(settings, getMetricGroup().counter("retries"))) {
-            check.against(ledger.newest());
+            timelineCheck().againstClock(ledger.clock());
+            timelineCheck().against(ledger.newest());
+            new PublishedCheck(settings, newest).against(ledger.newestCommit());
             ledger.start(newest);
         }
     }
@@ -135,16 +136,17 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
 
     private void emit(long checkpoint) {
         lastCheckpoint = checkpoint;
-        if (blocks.isEmpty() && !running.isChanged() && !settings.sealIdleCheckpoints()) {
-            return;
-        }
         newest = running.seal(checkpoint);
         send(new CommittableSummary<>(SUBTASK, 1, checkpoint, blocks.size() + 1, 0));
         for (int i = 0; i < blocks.size(); i++) {
             send(new CommittableWithLineage<>(blocks.get(i).numbered(i), checkpoint, SUBTASK));
         }
-        send(new CommittableWithLineage<>(new Committable.Sealed(newest), checkpoint, SUBTASK));
+        send(new CommittableWithLineage<>(new Committable.Sealed(settings.submission(), newest), checkpoint, SUBTASK));
         blocks.clear();
+    }
+
+    private TimelineCheck timelineCheck() {
+        return new TimelineCheck(settings.timeline(), settings.submission().id());
     }
 
     private void send(CommittableMessage<Committable> message) {

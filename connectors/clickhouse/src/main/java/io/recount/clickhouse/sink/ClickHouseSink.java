@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Rows of a checkpoint are visible before its ledger row, and no ledger row is written before all of them. Checkpoints
  * have to be aligned and exactly-once. A server that is away makes the job wait; what cannot be written within the budget
- * fails the job and is written when it comes back.
+ * fails the job and is written when it comes back. A start that does not go on from what is published is refused.
  *
  * <p>The sink needs a uid: {@code stream.sinkTo(sink).uid("clickhouse")}. The aggregator's is then
  * {@code clickhouse: aggregator}.
@@ -108,7 +108,6 @@ public final class ClickHouseSink
         private long timeline;
         private String job = "";
         private @Nullable Seal startAfter;
-        private boolean sealIdleCheckpoints = true;
         private BlockLimits limits = BlockLimits.DEFAULT;
         private Duration budget = DEFAULT_BUDGET;
         private CommitListener listener = new Silent();
@@ -129,7 +128,7 @@ public final class ClickHouseSink
 
         /**
          * This submission's number: seconds since the epoch, taken once where the job is submitted. It has to be greater than
-         * that of every earlier submission.
+         * that of every earlier submission, and not more than a few minutes ahead of the server's clock.
          */
         public Builder timeline(long secondsSinceEpoch) {
             timeline = secondsSinceEpoch;
@@ -148,12 +147,6 @@ public final class ClickHouseSink
             return this;
         }
 
-        /** Whether a checkpoint in which nothing changed gets a ledger row too. It does by default. */
-        public Builder sealIdleCheckpoints(boolean seal) {
-            sealIdleCheckpoints = seal;
-            return this;
-        }
-
         /** How large a block may be: 100,000 rows, 64 MiB of rows and 8 MiB compressed by default. */
         public Builder blockLimits(int rows, long rowBytes, int compressedBytes) {
             limits = new BlockLimits(rows, rowBytes, compressedBytes);
@@ -161,8 +154,8 @@ public final class ClickHouseSink
         }
 
         /**
-         * How long one write or commit is tried again before it fails the job; 8 minutes by default. Keep it below the
-         * checkpoint timeout.
+         * How long a commit, or what is written at a barrier, is tried again before it fails the job: one budget for all of
+         * its blocks. 8 minutes by default; keep it below the checkpoint timeout.
          */
         public Builder commitBudget(Duration longest) {
             budget = longest;
@@ -186,10 +179,8 @@ public final class ClickHouseSink
                     access,
                     tables,
                     timeline,
-                    UUID.randomUUID().toString(),
-                    job,
+                    new Submission(UUID.randomUUID().toString(), job),
                     startAfter,
-                    sealIdleCheckpoints,
                     limits,
                     budget);
             return new ClickHouseSink(settings, listener);

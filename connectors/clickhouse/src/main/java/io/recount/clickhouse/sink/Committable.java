@@ -5,8 +5,12 @@ import io.recount.clickhouse.Seal;
 /** What is committed once its checkpoint has completed: blocks of rows, and the one seal that follows them. */
 sealed interface Committable permits Block, Committable.Sealed {
 
-    /** The end of a checkpoint. */
-    record Sealed(Seal seal) implements Committable {
+    /**
+     * The end of a checkpoint.
+     *
+     * @param by the submission that took the checkpoint, whoever commits it
+     */
+    record Sealed(Submission by, Seal seal) implements Committable {
         @Override
         public String toString() {
             return "Seal[timeline=" + seal.timeline() + ", checkpoint=" + seal.checkpoint() + "]";

@@ -21,6 +21,7 @@ final class CommittableFormat extends VersionedFormat<Committable> {
             Wire.writeBlock(block, out);
         } else if (committable instanceof Committable.Sealed end) {
             out.writeByte(SEAL);
+            Wire.writeSubmission(end.by(), out);
             Wire.writeSeal(end.seal(), out);
         }
     }
@@ -30,7 +31,7 @@ final class CommittableFormat extends VersionedFormat<Committable> {
         byte kind = in.readByte();
         return switch (kind) {
             case BLOCK -> Wire.readBlock(in);
-            case SEAL -> new Committable.Sealed(Wire.readSeal(in));
+            case SEAL -> new Committable.Sealed(Wire.readSubmission(in), Wire.readSeal(in));
             default -> throw unknownKind("committable", kind);
         };
     }

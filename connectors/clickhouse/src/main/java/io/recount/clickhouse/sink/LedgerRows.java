@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Writes the ledger's rows. A row that is written again is the same row: its token says so. */
+/**
+ * Writes the ledger's rows. A row that is written again, by whatever submission, is the same row: it names the submission
+ * that took the checkpoint, and its token says so.
+ */
 final class LedgerRows {
 
     private static final int START = 1;
@@ -45,32 +48,29 @@ final class LedgerRows {
 
     private final BlockEncoder encoder = new BlockEncoder(TABLE, BlockLimits.DEFAULT);
     private final Inserts inserts;
-    private final String job;
-    private final String submission;
 
-    LedgerRows(Inserts inserts, String job, String submission) {
+    LedgerRows(Inserts inserts) {
         this.inserts = inserts;
-        this.job = job;
-        this.submission = submission;
     }
 
     /** A job begins at this seal. */
-    void start(Seal seal) throws ClickHouseFailure, InterruptedException {
-        write(START, seal, 0, 0);
+    void start(Submission by, Seal seal) throws ClickHouseFailure, InterruptedException {
+        write(START, by, seal, 0, 0);
     }
 
     /** A checkpoint of so many rows and blocks has been committed. */
-    void commit(Seal seal, long rows, int blocks) throws ClickHouseFailure, InterruptedException {
-        write(COMMIT, seal, rows, blocks);
+    void commit(Committable.Sealed end, long rows, int blocks) throws ClickHouseFailure, InterruptedException {
+        write(COMMIT, end.by(), end.seal(), rows, blocks);
     }
 
-    private void write(int kind, Seal seal, long rows, int blocks) throws ClickHouseFailure, InterruptedException {
+    private void write(int kind, Submission by, Seal seal, long rows, int blocks)
+            throws ClickHouseFailure, InterruptedException {
         Block block =
-                encoder.encode(kind, List.of(row(kind, seal, rows, blocks))).get(0);
+                encoder.encode(kind, List.of(row(kind, by, seal, rows, blocks))).get(0);
         inserts.insert(TABLE.name(), block.content(), Token.of(seal.timeline(), seal.checkpoint(), block));
     }
 
-    private byte[] row(int kind, Seal seal, long rows, int blocks) {
+    private static byte[] row(int kind, Submission by, Seal seal, long rows, int blocks) {
         List<Ancestor> ancestors = seal.lineage().ancestors();
         List<Cut> cuts = ancestors.stream()
                 .flatMap(ancestor -> ancestor.positions().stream().map(at -> new Cut(ancestor.timeline(), at)))
@@ -81,8 +81,8 @@ final class LedgerRows {
         row.uint64(seal.timeline())
                 .uint64(seal.checkpoint())
                 .int8(kind)
-                .string(job)
-                .string(submission)
+                .string(by.job())
+                .string(by.id())
                 .dateTime64(Math.max(0, seal.watermarkMillis()));
         numbers(row, ancestors, Ancestor::timeline);
         numbers(row, ancestors, Ancestor::checkpoint);

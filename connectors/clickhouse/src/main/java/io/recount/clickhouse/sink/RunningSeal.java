@@ -24,7 +24,6 @@ final class RunningSeal {
     private final Map<String, Long> counters;
     private long watermark;
     private long reportedWatermark = Progress.NO_WATERMARK;
-    private boolean changed;
 
     /** Goes on from a seal, on a timeline of its own or still on the same. */
     RunningSeal(long timeline, Lineage lineage, Seal from) {
@@ -37,10 +36,7 @@ final class RunningSeal {
 
     void absorb(Progress progress) {
         progress.positions().forEach(this::advance);
-        progress.counters().forEach((name, count) -> {
-            counters.merge(name, count, Long::sum);
-            changed |= count != 0;
-        });
+        progress.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
         long reported = progress.watermarkMillis();
         boolean known = reported != Progress.NO_WATERMARK && reported != Long.MAX_VALUE;
         if (known && (reportedWatermark == Progress.NO_WATERMARK || reported < reportedWatermark)) {
@@ -48,15 +44,9 @@ final class RunningSeal {
         }
     }
 
-    /** Whether anything was reported that the last seal did not say. */
-    boolean isChanged() {
-        return changed || reportedWatermark > watermark;
-    }
-
     Seal seal(long checkpoint) {
         watermark = Math.max(watermark, reportedWatermark);
         reportedWatermark = Progress.NO_WATERMARK;
-        changed = false;
         List<Position> reached = positions.entrySet().stream()
                 .map(entry ->
                         new Position(entry.getKey().topic(), entry.getKey().partition(), entry.getValue()))
@@ -65,12 +55,7 @@ final class RunningSeal {
     }
 
     private void advance(Position position) {
-        Log log = new Log(position.topic(), position.partition());
-        Long reached = positions.get(log);
-        if (reached == null || reached < position.nextOffset()) {
-            positions.put(log, position.nextOffset());
-            changed = true;
-        }
+        positions.merge(new Log(position.topic(), position.partition()), position.nextOffset(), Long::max);
     }
 
     /** A partition of a topic. */

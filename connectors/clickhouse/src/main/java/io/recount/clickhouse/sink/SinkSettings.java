@@ -14,21 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param access the server
  * @param tables the tables; rows name them by index
  * @param timeline this submission's number; greater than that of every earlier submission
- * @param submission tells this submission from another one that took the same number
- * @param job what the ledger calls the job
+ * @param submission how the ledger names this submission
  * @param startAfter what a job without state goes on from; null if it begins anew
- * @param sealIdleCheckpoints whether a checkpoint in which nothing changed is sealed too
  * @param limits how large a block may be
- * @param retryBudget how long one request is tried again
+ * @param retryBudget how long the requests of one commit or one write, together, are tried again
  */
 record SinkSettings(
         ClickHouseAccess access,
         List<SinkTable> tables,
         long timeline,
-        String submission,
-        String job,
+        Submission submission,
         @Nullable Seal startAfter,
-        boolean sealIdleCheckpoints,
         BlockLimits limits,
         Duration retryBudget)
         implements Serializable {

@@ -5,16 +5,23 @@ import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Seal;
 import java.io.IOException;
 import java.io.Serializable;
+import java.time.Instant;
 import java.util.Optional;
 import org.apache.flink.metrics.Counter;
 
 /** The ledger as a job needs it at its start. */
 interface StartLedger extends AutoCloseable {
 
+    /** What time it is for the server. */
+    Instant clock() throws IOException, InterruptedException;
+
     /** The newest row. */
     Optional<Ledger.Entry> newest() throws IOException, InterruptedException;
 
-    /** Writes a start row. */
+    /** The newest row of a commit. */
+    Optional<Ledger.Entry> newestCommit() throws IOException, InterruptedException;
+
+    /** Writes a start row of the submission that opened the ledger. */
     void start(Seal seal) throws IOException, InterruptedException;
 
     @Override
@@ -25,20 +32,33 @@ interface StartLedger extends AutoCloseable {
         StartLedger open(SinkSettings settings, Counter retries);
     }
 
-    /** The server's, waiting for it when it is away. */
+    /** The server's, waiting for it when it is away: one budget for all of the start. */
     static StartLedger onServer(SinkSettings settings, Counter counter) {
         ClickHouseClient client = new ClickHouseClient(settings.access());
-        Retries retries = Retries.onClock(settings, counter);
+        Attempts attempts = Retries.onClock(settings, counter).begin();
         return new StartLedger() {
             @Override
+            public Instant clock() throws IOException, InterruptedException {
+                String seconds = attempts.call("Reading the clock", () -> client.text("SELECT toUnixTimestamp(now())"));
+                return Instant.ofEpochSecond(Long.parseLong(seconds.strip()));
+            }
+
+            @Override
             public Optional<Ledger.Entry> newest() throws IOException, InterruptedException {
-                return retries.call("Reading the ledger", new Ledger(client)::newest);
+                return attempts.call("Reading the ledger", new Ledger(client)::newest);
+            }
+
+            @Override
+            public Optional<Ledger.Entry> newestCommit() throws IOException, InterruptedException {
+                return attempts.call("Reading the ledger", new Ledger(client)::newestCommit);
             }
 
             @Override
             public void start(Seal seal) throws IOException, InterruptedException {
-                LedgerRows rows = new LedgerRows(client::insert, settings.job(), settings.submission());
-                retries.run("Writing the start row of timeline " + seal.timeline(), () -> rows.start(seal));
+                LedgerRows rows = new LedgerRows(client::insert);
+                attempts.run(
+                        "Writing the start row of timeline " + seal.timeline(),
+                        () -> rows.start(settings.submission(), seal));
             }
 
             @Override

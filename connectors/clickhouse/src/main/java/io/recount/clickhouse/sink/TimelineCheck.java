@@ -4,16 +4,21 @@ import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Seal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
  * Decides whether a submission may go on: its timeline is greater than any before it, so that what it publishes outranks
- * all that was published.
+ * all that was published, and it is not from the future, so that others can follow it.
  *
  * <p>A refusal stops the job for good: starting it again with the same timeline would be refused again.
  */
 final class TimelineCheck {
+
+    /** Clocks of two machines that are both right enough. */
+    private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private final long timeline;
     private final String submission;
@@ -37,6 +42,21 @@ final class TimelineCheck {
             throw refusal("the state it was restored from is of timeline " + restored.timeline(), restored.timeline());
         }
         return restored.lineage().leftAt(new Ancestor(restored.timeline(), checkpoint, restored.positions()));
+    }
+
+    /**
+     * Refuses if the timeline lies ahead of the server's clock: every later submission would have to wait until the clock
+     * has passed it.
+     */
+    void againstClock(Instant server) {
+        Instant submitted = Instant.ofEpochSecond(timeline);
+        if (submitted.isAfter(server.plus(TOLERANCE))) {
+            throw new SuppressRestartsException(new IllegalStateException("This submission has timeline " + timeline
+                    + ", which is " + submitted + ", and the clock of ClickHouse says " + server + ". More than "
+                    + TOLERANCE.toMinutes() + " minutes ahead are refused, because no submission could follow until"
+                    + " that time; nothing was written. Next: set the clock of the submitting machine, or that of the"
+                    + " server if it is the one that is wrong, and submit the job again"));
+        }
     }
 
     /** Refuses if the ledger knows a timeline that is not older, unless it is this submission's own. */

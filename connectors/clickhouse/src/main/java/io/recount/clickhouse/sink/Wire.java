@@ -62,6 +62,15 @@ final class Wire {
                 in.readLong(), in.readLong(), readLineage(in), readPositions(in), in.readLong(), readCounters(in));
     }
 
+    static void writeSubmission(Submission submission, DataOutput out) throws IOException {
+        writeText(submission.id(), out);
+        writeText(submission.job(), out);
+    }
+
+    static Submission readSubmission(DataInput in) throws IOException {
+        return new Submission(readText(in), readText(in));
+    }
+
     static void writeText(String text, DataOutput out) throws IOException {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(utf8.length);

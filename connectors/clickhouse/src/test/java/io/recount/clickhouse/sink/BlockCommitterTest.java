@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 final class BlockCommitterTest {
 
-    private static final Committable SEAL = new Committable.Sealed(Samples.SEAL);
+    private static final Committable SEAL = Samples.SEALED;
 
     private final TestTime time = new TestTime();
     private final FakeServer server = new FakeServer();
@@ -30,7 +30,7 @@ final class BlockCommitterTest {
     private final CommitMetrics metrics = new CommitMetrics(new UnregisteredMetricsGroup(), time);
     private final BlockCommitter committer = new BlockCommitter(
             server,
-            new LedgerRows(server, "test", "submission"),
+            new LedgerRows(server),
             new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), retried),
             told,
             metrics);
@@ -83,8 +83,29 @@ final class BlockCommitterTest {
     void noSealIsWrittenWhenABlockIsMissing() {
         server.refuse(1000, ServerError.MEMORY_LIMIT_EXCEEDED);
         assertThatThrownBy(() -> commit(Samples.block("cells", 5, 0), SEAL))
-                .hasMessageContaining("tried again for 480 s");
+                .hasMessageContaining("the budget of 480 s");
         assertThat(server.inserts()).isEmpty();
+    }
+
+    @Test
+    void theBudgetIsOneForAllBlocks() {
+        // About five of the eight minutes for each.
+        server.refuseEach(45, ServerError.MEMORY_LIMIT_EXCEEDED);
+        assertThatThrownBy(() -> commit(
+                        Samples.block("cells", 5, 0), Samples.block("cells", 6, 1), Samples.block("cells", 7, 2), SEAL))
+                .hasMessageContaining("partition=6")
+                .hasMessageContaining("the budget of 480 s");
+        assertThat(server.tables()).containsExactly("cells");
+        assertThat(time.waited()).isBetween(Duration.ofSeconds(469), Duration.ofMinutes(8));
+    }
+
+    @Test
+    void theNextCommitHasABudgetOfItsOwn() throws Exception {
+        server.refuseEach(30, ServerError.MEMORY_LIMIT_EXCEEDED);
+        commit(SEAL);
+        commit(SEAL);
+        commit(SEAL);
+        assertThat(time.waited()).isGreaterThan(Duration.ofMinutes(8));
     }
 
     @Test

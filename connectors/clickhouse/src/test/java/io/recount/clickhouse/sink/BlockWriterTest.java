@@ -18,7 +18,7 @@ final class BlockWriterTest {
     private final TestTime time = new TestTime();
     private final FakeServer server = new FakeServer();
     private final BlockWriter writer = new BlockWriter(
-            Samples.settings(1, "s", null, true),
+            Samples.settings(1, "s", null),
             server,
             new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), new SimpleCounter()),
             new UnregisteredMetricsGroup());
@@ -72,6 +72,15 @@ final class BlockWriterTest {
         writer.flush(false);
         assertThat(server.tables()).containsExactly("events");
         assertThat(time.waited()).isGreaterThan(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void theBudgetOfAFlushIsOneForAllBlocks() throws Exception {
+        server.refuseEach(45, ServerError.NETWORK_ERROR);
+        write(Samples.row(0, 1, 1, 1, 1), Samples.row(0, 2, 1, 1, 1), Samples.row(0, 3, 1, 1, 1));
+        assertThatThrownBy(() -> writer.flush(false)).hasMessageContaining("the budget of 480 s");
+        assertThat(server.tables()).containsExactly("events");
+        assertThat(time.waited()).isBetween(Duration.ofSeconds(469), Duration.ofMinutes(8));
     }
 
     @Test

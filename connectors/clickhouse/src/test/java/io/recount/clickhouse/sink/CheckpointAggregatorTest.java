@@ -8,6 +8,7 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Seal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class CheckpointAggregatorTest {
 
     @Test
     void aCheckpointIsItsBlocksNumberedAndOneSeal() throws Exception {
-        try (Run run = new Run(100, null, true)) {
+        try (Run run = new Run(100, null)) {
             run.handOn(0, 1, progress(10, 1), Samples.block("totals", 5, 0));
             run.handOn(1, 1, progress(12, 2), Samples.block("totals", 6, 0), Samples.block("cells", 5, 0));
             run.barrier(1);
@@ -38,13 +39,17 @@ final class CheckpointAggregatorTest {
                             committable(1, Samples.block("totals", 5, 0)),
                             committable(1, Samples.block("totals", 6, 0).numbered(1)),
                             committable(1, Samples.block("cells", 5, 0).numbered(2)),
-                            committable(1, new Committable.Sealed(seal(100, 1, Lineage.NONE, 12, 3))));
+                            committable(
+                                    1,
+                                    new Committable.Sealed(
+                                            new Submission("submission of 100", "test"),
+                                            seal(100, 1, Lineage.NONE, 12, 3))));
         }
     }
 
     @Test
     void aCheckpointWithoutRowsIsSealedToo() throws Exception {
-        try (Run run = new Run(100, null, true)) {
+        try (Run run = new Run(100, null)) {
             run.barrier(1);
             assertThat(run.emitted()).hasSize(2);
             assertThat(run.seals()).extracting(Seal::checkpoint).containsExactly(1L);
@@ -52,21 +57,8 @@ final class CheckpointAggregatorTest {
     }
 
     @Test
-    void anIdleCheckpointMayGoUnsealed() throws Exception {
-        try (Run run = new Run(100, null, false)) {
-            run.handOn(0, 1, progress(10, 1));
-            run.barrier(1);
-            run.handOn(0, 2, progress(10, 0));
-            run.barrier(2);
-            run.handOn(0, 3, progress(10, 0), Samples.block("totals", 1, 0));
-            run.barrier(3);
-            assertThat(run.seals()).extracting(Seal::checkpoint).containsExactly(1L, 3L);
-        }
-    }
-
-    @Test
     void whatAnAbortedCheckpointLeftBelongsToTheNext() throws Exception {
-        try (Run run = new Run(100, null, true)) {
+        try (Run run = new Run(100, null)) {
             run.handOn(0, 1, progress(10, 1), Samples.block("totals", 5, 0));
             // The barrier of checkpoint 1 never comes: the other writer had not reached it when it was aborted.
             run.handOn(0, 2, progress(11, 1), Samples.block("totals", 5, 0));
@@ -83,7 +75,7 @@ final class CheckpointAggregatorTest {
 
     @Test
     void theEndOfInputIsSealedOnceForTheFinalCheckpoint() throws Exception {
-        try (Run run = new Run(100, null, true)) {
+        try (Run run = new Run(100, null)) {
             run.barrier(4);
             run.handOn(0, 5, progress(10, 1), Samples.block("totals", 5, 0));
             run.harness.endInput();
@@ -96,11 +88,11 @@ final class CheckpointAggregatorTest {
     @Test
     void aRestartInsideTheSubmissionKeepsTheLineage() throws Exception {
         OperatorSubtaskState state;
-        try (Run run = new Run(100, null, true)) {
+        try (Run run = new Run(100, null)) {
             run.handOn(0, 3, progress(10, 1));
             state = run.barrier(3);
         }
-        try (Run run = new Run(100, null, true, state, 3)) {
+        try (Run run = new Run(100, null, state, 3)) {
             run.handOn(0, 4, progress(12, 1));
             run.barrier(4);
             assertThat(run.seals()).containsExactly(seal(100, 4, Lineage.NONE, 12, 2));
@@ -114,14 +106,14 @@ final class CheckpointAggregatorTest {
     @Test
     void aNewSubmissionLeavesTheOldTimelineAtTheRestoredCut() throws Exception {
         OperatorSubtaskState state;
-        try (Run run = new Run(100, null, true)) {
+        try (Run run = new Run(100, null)) {
             run.handOn(0, 3, progress(10, 1));
             state = run.barrier(3);
             run.handOn(0, 4, progress(15, 1));
             run.barrier(4);
         }
         Lineage lineage = Lineage.NONE.leftAt(new Ancestor(100, 3, List.of(at(10))));
-        try (Run run = new Run(200, null, true, state, 3)) {
+        try (Run run = new Run(200, null, state, 3)) {
             run.handOn(0, 4, progress(11, 1));
             run.barrier(4);
             assertThat(run.seals()).containsExactly(seal(200, 4, lineage, 11, 2));
@@ -132,7 +124,7 @@ final class CheckpointAggregatorTest {
     @Test
     void aJobWithoutStateGoesOnFromTheSealItWasGiven() throws Exception {
         Seal left = seal(100, 8, Lineage.NONE, 50, 7);
-        try (Run run = new Run(200, left, true)) {
+        try (Run run = new Run(200, left)) {
             run.handOn(0, 1, progress(51, 1));
             run.barrier(1);
             assertThat(run.seals())
@@ -142,14 +134,52 @@ final class CheckpointAggregatorTest {
 
     @Test
     void anOlderTimelineThanTheLedgersIsRefusedForGood() throws Exception {
-        new Run(200, null, true).close();
-        assertThatThrownBy(() -> new Run(199, null, true)).isInstanceOf(SuppressRestartsException.class);
+        new Run(200, null).close();
+        assertThatThrownBy(() -> new Run(199, null)).isInstanceOf(SuppressRestartsException.class);
         assertThat(ledger.starts()).hasSize(1);
     }
 
     @Test
+    void aTimelineFromTheFutureIsRefusedAndWritesNothing() throws Exception {
+        ledger.setClock(Instant.ofEpochSecond(1_000));
+        new Run(1_000 + 300, null).close();
+        assertThatThrownBy(() -> new Run(1_000 + 301, null))
+                .isInstanceOf(SuppressRestartsException.class)
+                .cause()
+                .hasMessageContaining("1970-01-01T00:21:41Z")
+                .hasMessageContaining("1970-01-01T00:16:40Z");
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(1_300L);
+    }
+
+    @Test
+    void aStartWithoutStateIsRefusedOnceSomethingIsPublished() throws Exception {
+        try (Run run = new Run(100, null)) {
+            run.handOn(0, 1, progress(10, 1), Samples.block("totals", 5, 0));
+            run.barrier(1);
+            ledger.commit(run.seals().get(0));
+        }
+        assertThatThrownBy(() -> new Run(200, null))
+                .isInstanceOf(SuppressRestartsException.class)
+                .cause()
+                .hasMessageContaining("checkpoint 1 of timeline 100");
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L);
+    }
+
+    @Test
+    void aRestartBeforeTheFirstCheckpointOfASubmissionGoesOn() throws Exception {
+        OperatorSubtaskState state;
+        try (Run run = new Run(100, null)) {
+            state = run.barrier(3);
+            ledger.commit(run.seals().get(0));
+        }
+        new Run(200, null, state, 3).close();
+        new Run(200, null, state, 3).close();
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L, 200L, 200L);
+    }
+
+    @Test
     void blocksThatCameWithoutABarrierAreNotLost() throws Exception {
-        try (Run run = new Run(100, null, true)) {
+        try (Run run = new Run(100, null)) {
             run.handOn(0, 1, progress(10, 1), Samples.block("totals", 5, 0));
             assertThatThrownBy(() -> run.harness.snapshot(1, 1)).hasStackTraceContaining("aligned");
         }
@@ -183,18 +213,13 @@ final class CheckpointAggregatorTest {
                         CommittableMessage<WriteResult>, CommittableMessage<Committable>>
                 harness;
 
-        Run(long timeline, @Nullable Seal startAfter, boolean sealIdle) throws Exception {
-            this(timeline, startAfter, sealIdle, null, 0);
+        Run(long timeline, @Nullable Seal startAfter) throws Exception {
+            this(timeline, startAfter, null, 0);
         }
 
-        Run(
-                long timeline,
-                @Nullable Seal startAfter,
-                boolean sealIdle,
-                @Nullable OperatorSubtaskState state,
-                long restoredCheckpoint)
+        Run(long timeline, @Nullable Seal startAfter, @Nullable OperatorSubtaskState state, long restoredCheckpoint)
                 throws Exception {
-            SinkSettings settings = Samples.settings(timeline, "submission of " + timeline, startAfter, sealIdle);
+            SinkSettings settings = Samples.settings(timeline, "submission of " + timeline, startAfter);
             harness = new OneInputStreamOperatorTestHarness<>(new CheckpointAggregator(settings, ledger), 1, 1, 0);
             harness.setup(CommittableMessageTypeInfo.of(CommittableFormat::new)
                     .createSerializer(harness.getExecutionConfig().getSerializerConfig()));

@@ -202,7 +202,7 @@ final class ClickHouseSinkIT {
     }
 
     private static Seal newest(TestServer server) throws Exception {
-        return new Ledger(server.client()).newestCommit().orElseThrow();
+        return new Ledger(server.client()).newestCommit().orElseThrow().seal();
     }
 
     /** Totals: once and not more, in physical rows. Events: at least once. */

@@ -2,7 +2,9 @@ package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Seal;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.metrics.Counter;
@@ -12,33 +14,59 @@ final class FakeLedger implements StartLedger, StartLedger.Opener {
 
     private static final long serialVersionUID = 1;
 
-    private final ArrayList<Seal> starts = new ArrayList<>();
-    private final ArrayList<String> submissions = new ArrayList<>();
+    private static final Comparator<Ledger.Entry> BY_AGE = Comparator.comparing(
+                    (Ledger.Entry entry) -> entry.seal().timeline())
+            .thenComparing(entry -> entry.seal().checkpoint())
+            .thenComparing(Ledger.Entry::kind);
+
+    /** Never leaves the machine of the test. */
+    private final transient List<Ledger.Entry> entries = new ArrayList<>();
+
     private String submission = "";
+    private Instant clock = Instant.parse("2024-05-01T00:00:00Z");
 
     @Override
     public StartLedger open(SinkSettings settings, Counter retries) {
-        submission = settings.submission();
+        submission = settings.submission().id();
         return this;
+    }
+
+    void setClock(Instant now) {
+        clock = now;
+    }
+
+    @Override
+    public Instant clock() {
+        return clock;
     }
 
     @Override
     public Optional<Ledger.Entry> newest() {
-        if (starts.isEmpty()) {
-            return Optional.empty();
-        }
-        int last = starts.size() - 1;
-        return Optional.of(new Ledger.Entry(Ledger.Kind.START, submissions.get(last), starts.get(last)));
+        return entries.stream().max(BY_AGE);
+    }
+
+    @Override
+    public Optional<Ledger.Entry> newestCommit() {
+        return entries.stream()
+                .filter(entry -> entry.kind() == Ledger.Kind.COMMIT)
+                .max(BY_AGE);
     }
 
     @Override
     public void start(Seal seal) {
-        starts.add(seal);
-        submissions.add(submission);
+        entries.add(new Ledger.Entry(Ledger.Kind.START, submission, clock, seal));
+    }
+
+    /** What the committer of the submission that started last would write. */
+    void commit(Seal seal) {
+        entries.add(new Ledger.Entry(Ledger.Kind.COMMIT, submission, clock, seal));
     }
 
     List<Seal> starts() {
-        return List.copyOf(starts);
+        return entries.stream()
+                .filter(entry -> entry.kind() == Ledger.Kind.START)
+                .map(Ledger.Entry::seal)
+                .toList();
     }
 
     @Override

@@ -14,11 +14,18 @@ final class FakeServer implements Inserts {
 
     private final List<Insert> inserts = new ArrayList<>();
     private int refusals;
+    private int refusalsOfEach;
     private ServerError refusal = ServerError.MEMORY_LIMIT_EXCEEDED;
 
     void refuse(int times, ServerError error) {
         refusals = times;
         refusal = error;
+    }
+
+    /** Refuses every block that often before it takes it. */
+    void refuseEach(int times, ServerError error) {
+        refusalsOfEach = times;
+        refuse(times, error);
     }
 
     @Override
@@ -27,6 +34,7 @@ final class FakeServer implements Inserts {
             refusals--;
             throw Failing.answered(refusal);
         }
+        refusals = refusalsOfEach;
         inserts.add(new Insert(table, block.length, token));
     }
 

@@ -27,7 +27,7 @@ final class FormatsTest {
         WriteResultFormat results = new WriteResultFormat();
         return Stream.of(
                 Arguments.of("committable-block-v1", committables, Samples.block("totals", 202401, 3)),
-                Arguments.of("committable-seal-v1", committables, new Committable.Sealed(Samples.SEAL)),
+                Arguments.of("committable-seal-v1", committables, Samples.SEALED),
                 Arguments.of("result-block-v1", results, Samples.block("totals", -1, 0)),
                 Arguments.of("result-progress-v1", results, new WriteResult.Reported(Samples.PROGRESS)),
                 Arguments.of("seal-v1", new SealFormat(), Samples.SEAL));
@@ -65,7 +65,7 @@ final class FormatsTest {
                 .doesNotContain("9, 8, 7");
         assertThat(Samples.row(1, 2, 3, 4, 5).toString())
                 .isEqualTo("TableRow[table=1, partition=2, version=3, bytes=12]");
-        assertThat(new Committable.Sealed(Samples.SEAL).toString()).isEqualTo("Seal[timeline=200, checkpoint=7]");
+        assertThat(Samples.SEALED.toString()).isEqualTo("Seal[timeline=200, checkpoint=7]");
     }
 
     static Stream<Arguments> elements() {

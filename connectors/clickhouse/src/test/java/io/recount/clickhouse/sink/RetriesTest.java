@@ -31,7 +31,7 @@ final class RetriesTest {
         for (int i = 0; i < 10; i++) {
             failures.add(Failing.answered(ServerError.MEMORY_LIMIT_EXCEEDED));
         }
-        String result = retries.call("Writing", () -> {
+        String result = retries.begin().call("Writing", () -> {
             if (!failures.isEmpty()) {
                 throw failures.remove();
             }
@@ -47,7 +47,7 @@ final class RetriesTest {
 
     @Test
     void whatCannotSucceedFailsAtOnce() {
-        assertThatThrownBy(() -> retries.run("Writing block 3 of table cells", () -> {
+        assertThatThrownBy(() -> retries.begin().run("Writing block 3 of table cells", () -> {
                     throw Failing.answered(ServerError.UNKNOWN_TABLE);
                 }))
                 .isInstanceOf(IOException.class)
@@ -59,11 +59,11 @@ final class RetriesTest {
 
     @Test
     void theBudgetEnds() {
-        assertThatThrownBy(() -> retries.run("Writing", () -> {
+        assertThatThrownBy(() -> retries.begin().run("Writing", () -> {
                     throw Failing.answered(ServerError.MEMORY_LIMIT_EXCEEDED);
                 }))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("tried again for 60 s")
+                .hasMessageContaining("the budget of 60 s")
                 .hasMessageContaining("241 MEMORY_LIMIT_EXCEEDED");
         assertThat(time.waited()).isLessThanOrEqualTo(BUDGET).isGreaterThan(BUDGET.minusSeconds(11));
     }
@@ -75,7 +75,7 @@ final class RetriesTest {
         CompletableFuture<Void> waiting = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                real.run("Writing", () -> {
+                real.begin().run("Writing", () -> {
                     if (counter.getCount() > 3) {
                         waiting.complete(null);
                     }

@@ -47,19 +47,6 @@ final class RunningSealTest {
     }
 
     @Test
-    void onlyNewsIsAChange() {
-        assertThat(running.isChanged()).isFalse();
-        running.absorb(new Progress(List.of(at(0, 10)), Map.of(), 50));
-        assertThat(running.isChanged()).isTrue();
-        running.seal(1);
-        running.absorb(new Progress(List.of(at(0, 10)), Map.of("new", 0L), 50));
-        assertThat(running.isChanged()).isFalse();
-        running.seal(2);
-        running.absorb(watermark(51));
-        assertThat(running.isChanged()).isTrue();
-    }
-
-    @Test
     void itGoesOnFromASeal() {
         RunningSeal next = new RunningSeal(300, Samples.SEAL.lineage(), Samples.SEAL);
         next.absorb(new Progress(List.of(at(0, 13)), Map.of("new", 1L), 5));

@@ -37,6 +37,8 @@ final class Samples {
             1_700_000_000_000L,
             Map.of("new", 5L, "duplicate", 2L));
 
+    static final Committable.Sealed SEALED = new Committable.Sealed(new Submission("first", "receipts 1"), SEAL);
+
     private Samples() {}
 
     static Block block(String table, int partition, int ordinal) {
@@ -54,15 +56,13 @@ final class Samples {
                 new RowWriter().uint32(id).int64(amount).toRow());
     }
 
-    static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter, boolean sealIdle) {
+    static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter) {
         return new SinkSettings(
                 new ClickHouseAccess(URI.create("http://localhost:1"), "db", "user", new Secret("")),
                 List.of(EVENTS, TOTALS),
                 timeline,
-                submission,
-                "test",
+                new Submission(submission, "test"),
                 startAfter,
-                sealIdle,
                 BlockLimits.DEFAULT,
                 Duration.ofMinutes(1));
     }

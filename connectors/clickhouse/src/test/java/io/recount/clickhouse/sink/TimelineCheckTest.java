@@ -8,6 +8,7 @@ import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Seal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,17 @@ final class TimelineCheckTest {
     }
 
     @Test
+    void fiveMinutesAheadOfTheServersClockPassAndOneSecondMoreDoesNot() {
+        assertThatCode(() -> check.againstClock(Instant.ofEpochSecond(0))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> check.againstClock(Instant.ofEpochSecond(-1)))
+                .isInstanceOf(SuppressRestartsException.class)
+                .cause()
+                .hasMessageContaining("timeline 300, which is 1970-01-01T00:05:00Z")
+                .hasMessageContaining("says 1969-12-31T23:59:59Z")
+                .hasMessageContaining("Next: set the clock");
+    }
+
+    @Test
     void stateOfANewerTimelineIsRefusedForGood() {
         assertThatThrownBy(() -> check.lineageAfter(seal(301), 4)).isInstanceOf(SuppressRestartsException.class);
     }
@@ -65,6 +77,6 @@ final class TimelineCheckTest {
     }
 
     private static Optional<Ledger.Entry> entry(long timeline, String submission) {
-        return Optional.of(new Ledger.Entry(Ledger.Kind.START, submission, seal(timeline)));
+        return Optional.of(new Ledger.Entry(Ledger.Kind.START, submission, Instant.EPOCH, seal(timeline)));
     }
 }

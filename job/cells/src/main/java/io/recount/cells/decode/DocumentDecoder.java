@@ -35,6 +35,7 @@ public final class DocumentDecoder {
             .streamReadConstraints(
                     StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
             .build();
+    private final Utf8Check utf8 = new Utf8Check();
     private final Layout layout;
     private final int maxBytes;
     private final PathTree paths;
@@ -58,6 +59,9 @@ public final class DocumentDecoder {
         }
         if (message.length > maxBytes) {
             return rejected(Reason.TOO_LARGE, "the message is larger than " + maxBytes + " bytes");
+        }
+        if (!utf8.passes(message)) {
+            return rejected(Reason.NOT_JSON, "the message is no valid UTF-8");
         }
         FieldValues values = layout.newValues();
         FieldReader reader = new FieldReader(layout, values);

@@ -18,9 +18,6 @@ final class DocumentSection {
     private static final Map<String, IdKind> ID_KINDS =
             Map.of("sequential", IdKind.SEQUENTIAL, "random", IdKind.RANDOM);
 
-    /** Names that key and shift may have, since the tables name those columns after them. */
-    private static final Set<String> OWN_COLUMNS = Set.of("register", "shift");
-
     private final FieldSection fields;
     private final Set<String> required = new HashSet<>();
 
@@ -66,7 +63,7 @@ final class DocumentSection {
 
     /** Key and shift are columns of every table and report: they must not be one that is there anyway. */
     private static String column(Mapping section, String role, String field) {
-        if (MeasureNames.RESERVED.contains(field) && !OWN_COLUMNS.contains(field)) {
+        if (Identifier.isReportColumn(field)) {
             section.get(role)
                     .ifPresent(entry -> entry.wrong(
                             "'%s' is a column of every report".formatted(field),

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The rule for names: whatever passes stands unquoted in SQL. */
-final class Identifier {
+public final class Identifier {
 
     private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
@@ -18,7 +18,33 @@ final class Identifier {
                             + "qualify right sample select semi settings then true union using when where window with")
                     .split(" "));
 
+    /** Of the columns of every report, those that are the key and the group within it: a model may name them so. */
+    private static final Set<String> OWN_COLUMNS = Set.of("register", "shift");
+
+    private static final int LONGEST = 63;
+
     private Identifier() {}
+
+    /**
+     * A name as near to a text as can be: lower case, words joined by {@code _}, not too long.
+     *
+     * @param longest characters, at most 63
+     */
+    public static String of(String text, int longest) {
+        String name = repaired(text);
+        return name.length() > longest ? name.substring(0, longest) : name;
+    }
+
+    /** Like {@link #of}, and no word of SQL. */
+    public static String columnOf(String text, int longest) {
+        String name = of(text, longest);
+        return SQL_WORDS.contains(name) ? name + "_value" : name;
+    }
+
+    /** Whether every report has such a column anyway, so that neither a key nor a shift may be called so. */
+    public static boolean isReportColumn(String name) {
+        return MeasureNames.RESERVED.contains(name) && !OWN_COLUMNS.contains(name);
+    }
 
     /** A name that is only part of others, or a value in a column. */
     static boolean check(Entry where, String name) {
@@ -44,7 +70,7 @@ final class Identifier {
     }
 
     /** Whether it has the form of a name; without a message. */
-    static boolean isName(String text) {
+    public static boolean isName(String text) {
         return FORM.matcher(text).matches();
     }
 
@@ -54,6 +80,6 @@ final class Identifier {
                 .replaceAll("[^a-z0-9]+", "_")
                 .replaceAll("^_|_$", "");
         String started = snake.isEmpty() || Character.isDigit(snake.charAt(0)) ? "n" + snake : snake;
-        return started.length() > 63 ? started.substring(0, 63) : started;
+        return started.length() > LONGEST ? started.substring(0, LONGEST) : started;
     }
 }

@@ -205,6 +205,24 @@ class DocumentDecoderTest {
     }
 
     @Test
+    void onlyUtf8IsReadWhereverTheBytesStand() {
+        byte[] inWhatIsSkipped =
+                GOOD.replace("\"total\":\"9\"", "\"name\":\"..\"").getBytes(StandardCharsets.UTF_8);
+        int at = new String(inWhatIsSkipped, StandardCharsets.ISO_8859_1).indexOf("..");
+        inWhatIsSkipped[at] = (byte) 0xC0;
+        inWhatIsSkipped[at + 1] = (byte) 0x80;
+
+        assertThat(decoder.decode(inWhatIsSkipped)).isInstanceOf(Decoded.Rejected.class);
+        assertThat(decoder.decode(GOOD.getBytes(StandardCharsets.UTF_16))).isInstanceOf(Decoded.Rejected.class);
+        assertThat(decoder.decode(GOOD.getBytes(StandardCharsets.UTF_16LE))).isInstanceOf(Decoded.Rejected.class);
+        assertThat(decoder.decode(GOOD.replace("\"hi\"", "\"жж\"").getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(Document.class);
+        assertThat(decoder.decode(GOOD.replace("\"total\":\"9\"", "\"name\":\"" + "牛乳😀".repeat(3_000) + "\"")
+                        .getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(Document.class);
+    }
+
+    @Test
     void aByteOrderMarkChangesTheHashOnly() {
         Document document = document("\uFEFF" + GOOD);
 

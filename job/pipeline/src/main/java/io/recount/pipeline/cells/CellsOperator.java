@@ -54,6 +54,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private static final ListStateDescriptor<String> FORMAT =
             new ListStateDescriptor<>("format", StringSerializer.INSTANCE);
 
+    /** Long past, so that whichever watermark comes next fires it; always the same, so that a register has one. */
+    private static final long AT_THE_NEXT_WATERMARK = Long.MIN_VALUE + 1;
+
     /** Of what the state's bytes mean; raised with every change of their layout. */
     private static final String FORMAT_VERSION = "1";
 
@@ -142,7 +145,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
             output.collect(new StreamRecord<>(tables.documents().row(delivery, late)));
         }
         if (touchesPast(step)) {
-            timers.registerEventTimeTimer(VoidNamespace.INSTANCE, watermarkMillis + 1);
+            timers.registerEventTimeTimer(VoidNamespace.INSTANCE, AT_THE_NEXT_WATERMARK);
         }
         if (dirtySize > dirtyLimit) {
             publishAll();
@@ -169,7 +172,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         return endMillis <= watermarkMillis;
     }
 
-    /** Late touches are due: timers stand one millisecond after the watermark, so that the next one fires them. */
+    /** Late touches are due. */
     @Override
     public void onEventTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
         publish(timer.getKey(), this::isPast);

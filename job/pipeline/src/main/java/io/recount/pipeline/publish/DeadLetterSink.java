@@ -22,17 +22,18 @@ public final class DeadLetterSink {
             "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes, excerpt,"
                     + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
     private static final int BATCH_ROWS = 1_000;
-    private static final Duration BATCH_INTERVAL = Duration.ofSeconds(1);
+    /** A thread of the connector's own would hold its lock while it waits, and a cancelled task for that lock. */
+    private static final Duration ONLY_WHEN_FULL_OR_AT_A_CHECKPOINT = Duration.ZERO;
 
     private DeadLetterSink() {}
 
     /** {@code budget} is how long ClickHouse may be away before the job restarts. */
     public static Sink<DeadLetter> of(ClickHouseAccess access, Duration budget) {
-        return JdbcSink.<DeadLetter>builder()
+        return new PatientSink<>(JdbcSink.<DeadLetter>builder()
                 .withQueryStatement(INSERT, DeadLetterSink::fill)
                 .withExecutionOptions(JdbcExecutionOptions.builder()
                         .withBatchSize(BATCH_ROWS)
-                        .withBatchIntervalMs(BATCH_INTERVAL.toMillis())
+                        .withBatchIntervalMs(ONLY_WHEN_FULL_OR_AT_A_CHECKPOINT.toMillis())
                         .withMaxRetries(retries(budget))
                         .build())
                 .buildAtLeastOnce(new JdbcConnectionOptions.JdbcConnectionOptionsBuilder()
@@ -40,7 +41,7 @@ public final class DeadLetterSink {
                         .withUrl("jdbc:clickhouse:" + access.endpoint() + "/" + access.database())
                         .withUsername(access.user())
                         .withPassword(access.password().reveal())
-                        .build());
+                        .build()));
     }
 
     /** The connector waits one second more at every try: n tries wait n (n - 1) / 2 seconds. */

@@ -1,6 +1,6 @@
 package io.recount.demo.feed;
 
-import io.recount.harness.Delivery;
+import io.recount.harness.feed.Delivery;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;

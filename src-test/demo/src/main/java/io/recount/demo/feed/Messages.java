@@ -1,11 +1,11 @@
 package io.recount.demo.feed;
 
-import io.recount.harness.Delivery;
 import io.recount.harness.Feed;
-import io.recount.harness.RegisterAssignment;
-import io.recount.harness.Sample;
-import io.recount.harness.Scenario;
 import io.recount.harness.expectation.DeclaredModel;
+import io.recount.harness.feed.Delivery;
+import io.recount.harness.feed.RegisterAssignment;
+import io.recount.harness.feed.Sample;
+import io.recount.harness.feed.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -19,14 +19,15 @@ import java.util.List;
 public record Messages(Iterator<Delivery> deliveries, List<RegisterAssignment> registers, AutoCloseable resource)
         implements AutoCloseable {
 
-    public static Messages generated(Scenario scenario) {
-        Feed feed = new Feed(scenario);
+    /** Made up, of one of the shipped models. */
+    public static Messages generated(DeclaredModel model, Scenario scenario) {
+        Feed feed = Feed.of(model, scenario);
         return new Messages(feed, feed.registers(), () -> {});
     }
 
     /** A person's own, one a line; nobody knows where their registers stand. */
     public static Messages ofFile(Path file, DeclaredModel model) throws IOException {
-        Sample sample = new Sample(file, model);
+        Sample sample = new Sample(file, model.keyPath());
         return new Messages(sample, List.of(), sample);
     }
 

@@ -2,7 +2,7 @@ package io.recount.demo.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.recount.harness.Delivery;
+import io.recount.harness.feed.Delivery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

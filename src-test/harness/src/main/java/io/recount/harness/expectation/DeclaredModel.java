@@ -49,6 +49,10 @@ public final class DeclaredModel {
         return new DeclaredModel(entries(new Load(LoadSettings.builder().build()).loadFromString(yaml)));
     }
 
+    public String name() {
+        return String.valueOf(root.get("name"));
+    }
+
     /** Ascending by id. */
     public List<DeclaredMeasure> measures() {
         return List.copyOf(measures.values());

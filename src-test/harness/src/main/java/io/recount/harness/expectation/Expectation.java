@@ -1,12 +1,12 @@
 package io.recount.harness.expectation;
 
-import io.recount.harness.RegisterAssignment;
 import io.recount.harness.expectation.Message.Bad;
 import io.recount.harness.expectation.Message.FieldValue;
 import io.recount.harness.expectation.Message.Good;
 import io.recount.harness.expectation.Message.Ignored;
 import io.recount.harness.expectation.Message.Rejected;
 import io.recount.harness.expectation.Message.Version;
+import io.recount.harness.feed.RegisterAssignment;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

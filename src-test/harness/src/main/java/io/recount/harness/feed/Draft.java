@@ -27,6 +27,9 @@ public interface Draft {
     /** The same content at another place: another shift, hour, day or month. */
     Draft moved(SplittableRandom random);
 
+    /** The same content by a clock that is more than a year fast; a valid document. */
+    Draft ahead();
+
     /** A version whose place can be read and whose content can't. */
     byte[] bad(Instant writtenAt, SplittableRandom random);
 

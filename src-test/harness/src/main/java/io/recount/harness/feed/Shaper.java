@@ -1,6 +1,5 @@
 package io.recount.harness.feed;
 
-import io.recount.harness.Delivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -57,10 +56,13 @@ public final class Shaper implements Iterator<Delivery> {
         return underWay.remove().delivery();
     }
 
-    private void plan(Draft draft) {
+    private void plan(Draft made) {
+        Draft draft = !made.undisturbed() && chance(disturbances.future()) ? made.ahead() : made;
         Instant sent = draft.sentAt();
         if (draft.undisturbed()) {
             version(draft, draft.message(sent), arrival(sent));
+        } else if (chance(disturbances.ties())) {
+            planTie(draft);
         } else if (chance(disturbances.bad())) {
             planBad(draft);
         } else if (chance(disturbances.deletes())) {
@@ -88,6 +90,21 @@ public final class Shaper implements Iterator<Delivery> {
             Instant again = afterwards(changedAt);
             version(draft, changed.corrected(random).message(again), arrival(again));
         }
+    }
+
+    /** Either may arrive first; which of them wins does not depend on it. */
+    private void planTie(Draft draft) {
+        Instant sent = draft.sentAt();
+        byte[] other = switch (random.nextInt(4)) {
+            case 0 -> draft.moved(random).message(sent);
+            case 1 -> draft.bad(sent, random);
+            case 2 -> draft.deleted(sent);
+            default -> draft.corrected(random).message(sent);
+        };
+        byte[] original = draft.message(sent);
+        boolean isOtherFirst = random.nextBoolean();
+        version(draft, isOtherFirst ? other : original, arrival(sent));
+        version(draft, isOtherFirst ? original : other, arrival(sent));
     }
 
     /** Bad at first, or good at first and bad afterwards; mended or not. */

@@ -1,4 +1,7 @@
-/** How documents are delivered: twice, late, out of order, corrected, deleted. Knows nothing of what is in them. */
+/**
+ * Scenarios, and how their documents are delivered: twice, late, out of order, corrected, deleted. Knows nothing of what
+ * is in them.
+ */
 @NullMarked
 package io.recount.harness.feed;
 

@@ -1,7 +1,8 @@
 package io.recount.harness.receipts;
 
-import io.recount.harness.RegisterAssignment;
-import io.recount.harness.Scenario;
+import io.recount.harness.feed.RegisterAssignment;
+import io.recount.harness.feed.Scenario;
+import io.recount.harness.feed.Share;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -44,18 +45,8 @@ final class CashRegister {
     private long shift = -1;
     private long inShift;
 
-    /**
-     * @param index of the register
-     * @param receipts how many it sends altogether
-     * @param late whether a day of them comes at the end
-     */
-    CashRegister(
-            Scenario scenario,
-            RegisterAssignment assignment,
-            int index,
-            int receipts,
-            boolean late,
-            SplittableRandom random) {
+    CashRegister(Scenario scenario, RegisterAssignment assignment, Share share, SplittableRandom random) {
+        int receipts = share.documents();
         this.assignment = assignment;
         this.random = random;
         this.start = scenario.start();
@@ -63,9 +54,9 @@ final class CashRegister {
         this.feedEnd = start.plus(scenario.span()).plus(Duration.ofMinutes(1));
         this.offlineDay = feedEnd.minus(Duration.ofDays(random.nextInt(20, 40))).truncatedTo(ChronoUnit.DAYS);
         this.offlineReceipts =
-                late ? Math.min(receipts, Math.max(3, Math.round((float) receipts / (spanDays + 1)))) : 0;
+                share.late() ? Math.min(receipts, Math.max(3, Math.round((float) receipts / (spanDays + 1)))) : 0;
         this.liveReceipts = receipts - offlineReceipts;
-        this.driveChangeAt = index % 9 == 4 ? liveReceipts / 2 : -1;
+        this.driveChangeAt = share.index() % 9 == 4 ? liveReceipts / 2 : -1;
         this.openFor = Duration.ofHours(OPEN_HOURS[random.nextInt(OPEN_HOURS.length)]);
         this.opensAfter = Duration.ofMinutes(
                 random.nextLong(Duration.ofDays(1).minus(openFor).toMinutes() + 1));

@@ -1,5 +1,6 @@
 package io.recount.harness.receipts;
 
+import io.recount.harness.feed.MoneyNotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 record Receipt(Place place, Content content, Instant sentAt, boolean undisturbed) implements Draft {
 
     private static final Defect[] DEFECTS = Defect.values();
+    private static final Duration CLOCK_AHEAD = Duration.ofDays(366);
 
     @Override
     public String key() {
@@ -46,6 +47,11 @@ record Receipt(Place place, Content content, Instant sentAt, boolean undisturbed
                                 .withPrintedAt(place.printedAt().minusHours(random.nextInt(2, 48))))
                         .corrected(random);
         };
+    }
+
+    @Override
+    public Receipt ahead() {
+        return with(place.withPrintedAt(place.printedAt().plus(CLOCK_AHEAD)));
     }
 
     @Override

@@ -1,10 +1,9 @@
 package io.recount.harness.receipts;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import io.recount.harness.feed.JsonMessage;
+import io.recount.harness.feed.MoneyNotation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -12,10 +11,10 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of messages about receipts; compact, in UTF-8, without line feeds. */
+/** The JSON of messages about receipts. */
 final class ReceiptWriter {
 
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final int SCALE = 2;
     private static final DateTimeFormatter PRINTED_AT = DateTimeFormatter.ISO_OFFSET_DATE_TIME;
     private static final DateTimeFormatter WRITTEN_AT =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
@@ -25,7 +24,7 @@ final class ReceiptWriter {
 
     static byte[] receipt(Receipt receipt, Instant writtenAt, @Nullable Defect defect) {
         Content content = receipt.content();
-        return object(json -> {
+        return JsonMessage.of(json -> {
             json.writeStringField("kind", "receipt");
             place(json, receipt.place(), writtenAt);
             type(json, content, defect);
@@ -38,7 +37,7 @@ final class ReceiptWriter {
                 money(json, "vat", content.vat(), defect == Defect.UNKNOWN_VAT_RATE ? "18" : null);
             }
             for (Map.Entry<String, Long> amount : content.amounts().entrySet()) {
-                json.writeStringField(amount.getKey(), MoneyNotation.TEXT.write(amount.getValue()));
+                json.writeStringField(amount.getKey(), money(amount.getValue()));
             }
             counts(json, content, defect);
             texts(json, content, defect);
@@ -52,7 +51,7 @@ final class ReceiptWriter {
 
     /** A delete; only its place is said. */
     static byte[] deleted(Place place, Instant writtenAt) {
-        return object(json -> {
+        return JsonMessage.of(json -> {
             json.writeStringField("kind", "receipt");
             place(json, place, writtenAt);
             json.writeBooleanField("deleted", true);
@@ -61,7 +60,7 @@ final class ReceiptWriter {
 
     /** A status update: neither a date nor a shift. */
     static byte[] status(Place place, Instant writtenAt) {
-        return object(json -> {
+        return JsonMessage.of(json -> {
             json.writeStringField("kind", "status");
             json.writeStringField("register", place.register());
             json.writeStringField("drive", place.drive());
@@ -87,10 +86,9 @@ final class ReceiptWriter {
     }
 
     private static void total(JsonGenerator json, Content content, @Nullable Defect defect) throws IOException {
-        String text = content.notation().write(content.totalMinor());
+        String text = content.notation().write(content.totalMinor(), SCALE);
         if (defect == Defect.DECIMAL_COMMA) {
-            json.writeStringField(
-                    "total", MoneyNotation.TEXT.write(content.totalMinor()).replace('.', ','));
+            json.writeStringField("total", money(content.totalMinor()).replace('.', ','));
         } else if (defect == Defect.EMPTY_TOTAL) {
             json.writeStringField("total", "");
         } else if (defect == Defect.BLANK_TOTAL) {
@@ -108,11 +106,15 @@ final class ReceiptWriter {
         }
     }
 
+    private static String money(long minor) {
+        return MoneyNotation.TEXT.write(minor, SCALE);
+    }
+
     private static void money(JsonGenerator json, String name, Map<String, Long> amounts, @Nullable String unknown)
             throws IOException {
         json.writeObjectFieldStart(name);
         for (Map.Entry<String, Long> amount : amounts.entrySet()) {
-            json.writeStringField(amount.getKey(), MoneyNotation.TEXT.write(amount.getValue()));
+            json.writeStringField(amount.getKey(), money(amount.getValue()));
         }
         if (unknown != null) {
             json.writeStringField(unknown, "1.00");
@@ -166,27 +168,10 @@ final class ReceiptWriter {
             json.writeStartObject();
             json.writeStringField("name", line.name());
             json.writeStringField("quantity", Integer.toString(line.quantity()));
-            json.writeStringField("price", MoneyNotation.TEXT.write(line.priceMinor()));
-            json.writeStringField("sum", MoneyNotation.TEXT.write(line.sumMinor()));
+            json.writeStringField("price", money(line.priceMinor()));
+            json.writeStringField("sum", money(line.sumMinor()));
             json.writeEndObject();
         }
         json.writeEndArray();
-    }
-
-    private static byte[] object(Body body) {
-        try (ByteArrayBuilder bytes = new ByteArrayBuilder(640)) {
-            try (JsonGenerator json = JSON.createGenerator(bytes)) {
-                json.writeStartObject();
-                body.write(json);
-                json.writeEndObject();
-            }
-            return bytes.toByteArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException("A message could not be written to memory", e);
-        }
-    }
-
-    private interface Body {
-        void write(JsonGenerator json) throws IOException;
     }
 }

@@ -4,10 +4,10 @@ import static io.recount.harness.expectation.Messages.micros;
 import static io.recount.harness.expectation.Messages.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.recount.harness.Delivery;
 import io.recount.harness.ModelUnderTest;
-import io.recount.harness.RegisterAssignment;
-import io.recount.harness.Sample;
+import io.recount.harness.feed.Delivery;
+import io.recount.harness.feed.RegisterAssignment;
+import io.recount.harness.feed.Sample;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ class SampleExpectationTest {
         Path file = Path.of(Objects.requireNonNull(getClass().getResource("/receipts.sample.jsonl"))
                 .toURI());
         List<Delivery> lines = new ArrayList<>();
-        try (Sample sample = new Sample(file, model)) {
+        try (Sample sample = new Sample(file, model.keyPath())) {
             sample.forEachRemaining(lines::add);
         }
         deliveries = lines;

@@ -3,7 +3,6 @@ package io.recount.harness.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.recount.harness.Delivery;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +61,26 @@ class ShaperTest {
         // One good version of those that begin well, one of those that are mended.
         assertThat(arrived.size() - DOCUMENTS).isBetween(DOCUMENTS - 60, DOCUMENTS + 60);
         assertThat(overtaken(arrived, "bad", "good")).isBetween(100L, 300L);
+    }
+
+    @Test
+    void theOtherOfATieIsACorrectionAMoveADeleteOrBad() {
+        List<String> arrived = shape(Disturbances.none().withTies(1), false);
+        assertThat(arrived).hasSize(2 * DOCUMENTS);
+        for (String other : List.of("corrected", "moved", "deleted", "bad")) {
+            assertThat(arrived.stream().filter(text -> text.endsWith(other)))
+                    .as(other)
+                    .hasSizeBetween(70, 130);
+            assertThat(overtaken(arrived, "good", other)).as(other).isPositive();
+        }
+    }
+
+    @Test
+    void documentsOfTheFutureTakeThePlaceOfTheirOriginals() {
+        assertThat(shape(Disturbances.none().withFuture(1), false))
+                .hasSize(DOCUMENTS)
+                .allMatch(text -> text.endsWith("future"));
+        assertThat(shape(Disturbances.none().withFuture(1), true)).allMatch(text -> text.endsWith("good"));
     }
 
     @Test
@@ -153,6 +172,11 @@ class ShaperTest {
         @Override
         public Draft moved(SplittableRandom random) {
             return new Numbered(number, "moved", undisturbed);
+        }
+
+        @Override
+        public Draft ahead() {
+            return new Numbered(number, "future", undisturbed);
         }
 
         @Override

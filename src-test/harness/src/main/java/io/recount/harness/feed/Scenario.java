@@ -1,21 +1,20 @@
-package io.recount.harness;
+package io.recount.harness.feed;
 
-import io.recount.harness.feed.Disturbances;
 import java.time.Duration;
 import java.time.Instant;
 
 /**
  * What to generate. The same scenario gives the same deliveries, byte for byte, wherever it runs.
  *
- * @param receipts number of distinct receipts
+ * @param documents number of distinct documents
  * @param stores registers are spread over them; at most as many as registers
  * @param start of the feed
  * @param span event time of the feed, whole days
- * @param lateRegisters share of registers that deliver a day of receipts 20 to 40 days late, at the end of the feed
+ * @param lateRegisters share of registers that deliver a day of documents 20 to 40 days late, at the end of the feed
  */
 public record Scenario(
         long seed,
-        int receipts,
+        int documents,
         int registers,
         int stores,
         Instant start,
@@ -24,7 +23,7 @@ public record Scenario(
         Disturbances disturbances) {
 
     public Scenario {
-        atLeast("receipts", receipts, 0);
+        atLeast("documents", documents, 0);
         atLeast("registers", registers, 1);
         atLeast("stores", stores, 1);
         if (stores > registers) {
@@ -40,11 +39,11 @@ public record Scenario(
     }
 
     /** Two weeks around a change of the clocks, with the usual disturbances. */
-    public static Scenario of(long seed, int receipts) {
-        int registers = Math.max(1, Math.min(200, receipts / 20));
+    public static Scenario of(long seed, int documents) {
+        int registers = Math.max(1, Math.min(200, documents / 20));
         return new Scenario(
                 seed,
-                receipts,
+                documents,
                 registers,
                 storesFor(registers),
                 Instant.parse("2026-10-14T00:00:00Z"),
@@ -53,33 +52,38 @@ public record Scenario(
                 Disturbances.usual());
     }
 
-    public Scenario withSeed(long value) {
-        return new Scenario(value, receipts, registers, stores, start, span, lateRegisters, disturbances);
+    /** The same with much of everything that can befall a delivery, and a tenth of the registers a month late. */
+    public Scenario mixed() {
+        return withLateRegisters(0.1).withDisturbances(Disturbances.mixed());
     }
 
-    public Scenario withReceipts(int value) {
+    public Scenario withSeed(long value) {
+        return new Scenario(value, documents, registers, stores, start, span, lateRegisters, disturbances);
+    }
+
+    public Scenario withDocuments(int value) {
         return new Scenario(seed, value, registers, stores, start, span, lateRegisters, disturbances);
     }
 
     /** Also sets a fitting number of stores. */
     public Scenario withRegisters(int value) {
-        return new Scenario(seed, receipts, value, storesFor(value), start, span, lateRegisters, disturbances);
+        return new Scenario(seed, documents, value, storesFor(value), start, span, lateRegisters, disturbances);
     }
 
     public Scenario withStores(int value) {
-        return new Scenario(seed, receipts, registers, value, start, span, lateRegisters, disturbances);
+        return new Scenario(seed, documents, registers, value, start, span, lateRegisters, disturbances);
     }
 
     public Scenario withTime(Instant newStart, Duration newSpan) {
-        return new Scenario(seed, receipts, registers, stores, newStart, newSpan, lateRegisters, disturbances);
+        return new Scenario(seed, documents, registers, stores, newStart, newSpan, lateRegisters, disturbances);
     }
 
     public Scenario withLateRegisters(double share) {
-        return new Scenario(seed, receipts, registers, stores, start, span, share, disturbances);
+        return new Scenario(seed, documents, registers, stores, start, span, share, disturbances);
     }
 
     public Scenario withDisturbances(Disturbances value) {
-        return new Scenario(seed, receipts, registers, stores, start, span, lateRegisters, value);
+        return new Scenario(seed, documents, registers, stores, start, span, lateRegisters, value);
     }
 
     private static int storesFor(int registers) {

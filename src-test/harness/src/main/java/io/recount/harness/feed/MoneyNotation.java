@@ -1,9 +1,9 @@
-package io.recount.harness.receipts;
+package io.recount.harness.feed;
 
 import java.math.BigDecimal;
 
-/** How a receipt's total is written. Registers of many makes write amounts in many ways. */
-enum MoneyNotation {
+/** How an amount is written. Devices of many makes write amounts in many ways. */
+public enum MoneyNotation {
     /** {@code "1250.40"}. */
     TEXT,
     /** {@code 1250.40}, a JSON number. */
@@ -15,8 +15,13 @@ enum MoneyNotation {
     /** {@code "125040E-2"}, {@code "1E+2"}. */
     EXPONENT;
 
-    String write(long minor) {
-        BigDecimal amount = BigDecimal.valueOf(minor, 2);
+    /**
+     * The amount as text.
+     *
+     * @param minor units of 10<sup>-scale</sup>
+     */
+    public String write(long minor, int scale) {
+        BigDecimal amount = BigDecimal.valueOf(minor, scale);
         return switch (this) {
             case TEXT, NUMBER -> amount.toPlainString();
             case ZEROS -> amount.toPlainString() + "00";

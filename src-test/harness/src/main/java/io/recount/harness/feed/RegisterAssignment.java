@@ -1,4 +1,4 @@
-package io.recount.harness;
+package io.recount.harness.feed;
 
 /**
  * A row of the registers table: which store a register stands in.

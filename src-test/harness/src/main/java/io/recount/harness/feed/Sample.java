@@ -1,8 +1,7 @@
-package io.recount.harness;
+package io.recount.harness.feed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.recount.harness.expectation.DeclaredModel;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,8 +16,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person's own messages as deliveries: one a line, bytes as they are, empty lines left out. The key is the text of the
- * model's key field, null where it can't be read.
+ * A person's own messages as deliveries: one a line, bytes as they are, empty lines left out. The key is the text at
+ * a path, null where it can't be read.
  */
 public final class Sample implements Iterator<Delivery>, AutoCloseable {
 
@@ -29,10 +28,14 @@ public final class Sample implements Iterator<Delivery>, AutoCloseable {
     private final InputStream lines;
     private byte @Nullable [] ahead;
 
-    /** Opens the file and reads its first line. */
-    public Sample(Path file, DeclaredModel model) throws IOException {
+    /**
+     * Opens the file and reads its first line.
+     *
+     * @param keyPath keys from the root of a message to what documents are keyed by
+     */
+    public Sample(Path file, List<String> keyPath) throws IOException {
         this.file = file;
-        this.keyPath = model.keyPath();
+        this.keyPath = List.copyOf(keyPath);
         this.lines = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
         this.ahead = nextLine();
     }

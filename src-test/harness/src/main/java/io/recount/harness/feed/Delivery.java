@@ -1,4 +1,4 @@
-package io.recount.harness;
+package io.recount.harness.feed;
 
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,0 +1,130 @@
+package io.recount.clickhouse.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.recount.clickhouse.TestServer;
+import io.recount.local.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts that a job on a Flink cluster is refused, and what they leave in the ledger of a real engine. */
+final class RefusedStartIT {
+
+    private static final Duration OFTEN = Duration.ofMillis(200);
+    private static final Duration DEADLINE = Duration.ofMinutes(1);
+    private static final int ENDLESS_RESTARTS = Integer.MAX_VALUE;
+
+    @RegisterExtension
+    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
+            .setNumberTaskManagers(1)
+            .setNumberSlotsPerTaskManager(2)
+            .build());
+
+    @TempDir
+    static Path folder;
+
+    private static TestServer engine;
+
+    @BeforeAll
+    static void start() throws Exception {
+        engine = TestServer.start(folder.resolve("clickhouse"));
+    }
+
+    @AfterAll
+    static void stop() {
+        engine.close();
+    }
+
+    @Test
+    void aStartThatDoesNotKnowWhatIsPublishedIsRefused() throws Exception {
+        TestServer server = database("unknown");
+        JobClient first = submit(server, 100, null);
+        server.awaitAtLeast(1_000, "SELECT count() FROM totals");
+        String middle = first.triggerSavepoint(savepoints(), SavepointFormatType.CANONICAL)
+                .get(1, TimeUnit.MINUTES);
+        long behind = server.number("SELECT max(checkpoint) FROM commits") + 2;
+        server.awaitAtLeast(behind, "SELECT max(checkpoint) FROM commits");
+        String last = stop(first);
+        long committed = server.number("SELECT max(checkpoint) FROM commits");
+
+        refuse(submit(server, 200, null), "checkpoint " + committed + " of timeline 100", "it has no state");
+        refuse(
+                submit(server, 201, middle),
+                "checkpoint " + committed + " of timeline 100",
+                "truncate the tables totals");
+        assertThat(server.lines("SELECT DISTINCT timeline FROM commits")).containsExactly("100");
+
+        JobClient second = submit(server, 300, last);
+        server.awaitAtLeast(1, "SELECT count() FROM commits WHERE timeline = 300 AND kind = 'commit' AND rows > 0");
+        stop(second);
+        assertThat(server.lines("SELECT count() - uniqExact(id) FROM totals")).containsExactly("0");
+    }
+
+    @Test
+    void aCommitThatALaterSubmissionRepeatsIsStillTheFirstOnes() throws Exception {
+        TestServer server = database("repeated");
+        JobClient first = submit(server, 100, null);
+        server.awaitAtLeast(1_000, "SELECT count() FROM totals");
+        String savepoint = stop(first);
+        // The savepoint was taken before its commit, so whoever starts from it commits it again.
+        JobClient second = submit(server, 200, savepoint);
+        server.awaitAtLeast(1, "SELECT count() FROM commits WHERE timeline = 200 AND kind = 'commit'");
+        stop(second);
+        assertThat(server.lines("SELECT count(), uniqExact(submission), uniqExact(job) FROM commits"
+                        + " WHERE kind = 'commit' GROUP BY timeline, checkpoint HAVING timeline = 100"
+                        + " ORDER BY checkpoint DESC LIMIT 1"))
+                .containsExactly("1\t1\t1");
+    }
+
+    @Test
+    void aTimelineFromTheFutureIsRefused() throws Exception {
+        TestServer server = database("future");
+        long now = server.number("SELECT toUnixTimestamp(now())");
+        refuse(submit(server, now + 3_600, null), "has timeline " + (now + 3_600), "the clock of ClickHouse says");
+        assertThat(server.number("SELECT count() FROM commits")).isZero();
+        JobClient right = submit(server, now, null);
+        server.awaitAtLeast(1, "SELECT count() FROM commits WHERE kind = 'commit'");
+        stop(right);
+    }
+
+    private static JobClient submit(TestServer server, long timeline, @Nullable String savepoint) throws Exception {
+        return new SequenceJob(1_000_000, 2_000, OFTEN, ENDLESS_RESTARTS, 0, savepoint)
+                .submit(server.access(), timeline);
+    }
+
+    private static void refuse(JobClient job, String published, String next) {
+        assertThatThrownBy(() -> job.getJobExecutionResult().get(1, TimeUnit.MINUTES))
+                .hasStackTraceContaining(published)
+                .hasStackTraceContaining(next)
+                .hasStackTraceContaining("Next: ");
+    }
+
+    private static String stop(JobClient job) throws Exception {
+        String savepoint = job.stopWithSavepoint(false, savepoints(), SavepointFormatType.CANONICAL)
+                .get(1, TimeUnit.MINUTES);
+        Await.until(() -> job.getJobStatus().join().isGloballyTerminalState(), DEADLINE, () -> "The job did not end");
+        return savepoint;
+    }
+
+    private static String savepoints() {
+        return folder.resolve("savepoints").toUri().toString();
+    }
+
+    private static TestServer database(String name) throws Exception {
+        TestServer server = engine.database(name);
+        SequenceJob.createTables(server);
+        return server;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.cells.model.draft;
+
+import org.jspecify.annotations.NullMarked;

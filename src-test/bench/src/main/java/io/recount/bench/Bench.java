@@ -1,0 +1,21 @@
+package io.recount.bench;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command behind {@code src-test/bench/run}: a measurement a subcommand. */
+@Command(
+        name = "src-test/bench/run",
+        description = "Measures the main job on local engines.",
+        subcommands = HotRegister.class,
+        mixinStandardHelpOptions = true)
+public final class Bench {
+
+    private Bench() {}
+
+    /** Ends the JVM: 0 measured, 2 it could not be. */
+    public static void main(String[] arguments) {
+        System.exit(
+                new CommandLine(new Bench()).setExitCodeExceptionMapper(e -> 2).execute(arguments));
+    }
+}
