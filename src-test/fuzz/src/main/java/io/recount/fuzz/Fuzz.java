@@ -51,7 +51,8 @@ public final class Fuzz implements Callable<Integer> {
         Campaign campaign = new Campaign(
                 seed,
                 List.of(
-                        Subject.receipts(root.resolve("job/models")),
+                        Subject.shipped(root.resolve("job/models"), "receipts"),
+                        Subject.shipped(root.resolve("job/models"), "meters"),
                         Subject.forms(root.resolve("src-test/fuzz/src/main/resources"))));
         Long only = number;
         if (only != null) {

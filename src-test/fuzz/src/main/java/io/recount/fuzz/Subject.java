@@ -29,9 +29,9 @@ record Subject(String name, Model model, DeclaredModel declared, List<Message> m
     @SuppressWarnings("ArrayRecordComponent") // a wrapper of bytes, never compared
     record Message(byte[] bytes) {}
 
-    /** Receipts of the generator, some of them disturbed, and the lines of the sample. */
-    static Subject receipts(Path models) throws IOException {
-        Path file = models.resolve("receipts.yaml");
+    /** A shipped model: messages of its generator, some of them disturbed, and the lines of its sample. */
+    static Subject shipped(Path models, String name) throws IOException {
+        Path file = models.resolve(name + ".yaml");
         Disturbances disturbances = Disturbances.usual().withBad(0.1).withDeletes(0.05);
         DeclaredModel declared = DeclaredModel.read(file);
         Feed feed = Feed.of(
@@ -45,8 +45,8 @@ record Subject(String name, Model model, DeclaredModel declared, List<Message> m
             Delivery delivery = feed.next();
             messages.add(new Message(delivery.value()));
         }
-        messages.addAll(lines(models.resolve("receipts.sample.jsonl")));
-        return new Subject("receipts", ModelFile.read(file), declared, messages);
+        messages.addAll(lines(models.resolve(name + ".sample.jsonl")));
+        return new Subject(name, ModelFile.read(file), declared, messages);
     }
 
     /** Every type and form of field, and paths through objects. */

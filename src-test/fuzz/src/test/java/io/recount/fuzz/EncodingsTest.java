@@ -23,7 +23,8 @@ class EncodingsTest {
             "{\"register\":\"R\",\"drive\":\"D\",\"number\":1,\"shift\":1,\"printedAt\":\"2026-10-12T09:00:00Z\","
                     + "\"writtenAt\":\"2026-10-12T09:00:00Z\",\"type\":\"SALE\",\"total\":\"1.00\",\"cashier\":\"@\"}";
 
-    private final Model model = ModelFile.read(Path.of(System.getProperty("recount.root", "../.."), "job/models/receipts.yaml"));
+    private final Model model =
+            ModelFile.read(Path.of(System.getProperty("recount.root", "../.."), "job/models/receipts.yaml"));
     private final DocumentDecoder decoder = new DocumentDecoder(model, new Layout(model), 1 << 20);
 
     @Test
@@ -40,7 +41,21 @@ class EncodingsTest {
 
     /** Longer than need be, half a surrogate pair, beyond the last character, cut short, not begun. */
     @ParameterizedTest
-    @ValueSource(strings = {"c0af", "e08080", "eda080", "edbfbf", "f08080af", "f4908080", "f5808080", "c328", "e282", "80", "ff", "00"})
+    @ValueSource(
+            strings = {
+                "c0af",
+                "e08080",
+                "eda080",
+                "edbfbf",
+                "f08080af",
+                "f4908080",
+                "f5808080",
+                "c328",
+                "e282",
+                "80",
+                "ff",
+                "00"
+            })
     void bytesThatAreNoCharacterAreRejected(String hex) {
         byte[] broken = HexFormat.of().parseHex(hex);
         byte[] before = RECEIPT.substring(0, RECEIPT.indexOf('@')).getBytes(UTF_8);

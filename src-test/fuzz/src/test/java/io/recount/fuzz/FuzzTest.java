@@ -20,14 +20,15 @@ class FuzzTest {
     private static final int MUTATIONS = 20_000;
 
     private final Path root = Path.of(System.getProperty("recount.root", "../.."));
-    private final Subject receipts = Subject.receipts(root.resolve("job/models"));
+    private final Subject receipts = Subject.shipped(root.resolve("job/models"), "receipts");
+    private final Subject meters = Subject.shipped(root.resolve("job/models"), "meters");
     private final Subject forms = Subject.forms(root.resolve("src-test/fuzz/src/main/resources"));
 
     FuzzTest() throws IOException {}
 
     @Test
     void decoderAndReferenceAgreeOnBrokenMessages() {
-        Campaign campaign = new Campaign(SEED, List.of(receipts, forms));
+        Campaign campaign = new Campaign(SEED, List.of(receipts, meters, forms));
         campaign.run(0, MUTATIONS, done -> {});
 
         System.out.println("FuzzTest: seed " + SEED + ", " + campaign.kinds());
@@ -44,7 +45,7 @@ class FuzzTest {
 
     @Test
     void decoderAndReferenceAgreeOnUnbrokenMessages() {
-        for (Subject subject : List.of(receipts, forms)) {
+        for (Subject subject : List.of(receipts, meters, forms)) {
             Judgement judgement = new Judgement(subject);
             assertThat(subject.messages())
                     .extracting(message -> judgement.of(message.bytes()).difference())
