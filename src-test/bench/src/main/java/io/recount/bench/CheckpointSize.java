@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.recount.local.Await;
 import io.recount.local.FlinkRest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** How large the checkpoints of the only job of a cluster are, by Flink's own statistics. */
 final class CheckpointSize {
@@ -28,12 +29,18 @@ final class CheckpointSize {
                 DEADLINE,
                 () -> "Job " + job + " did not complete " + CHECKPOINTS + " checkpoints in " + DEADLINE.toMinutes()
                         + " min");
-        List<Long> sizes = new ArrayList<>();
+        SortedMap<Long, Long> sizes = new TreeMap<>();
         for (JsonNode checkpoint : rest.get("/jobs/" + job + "/checkpoints").path("history")) {
-            if (sizes.size() < CHECKPOINTS && checkpoint.path("status").asText().equals("COMPLETED")) {
-                sizes.add(checkpoint.path("state_size").asLong());
+            if (checkpoint.path("status").asText().equals("COMPLETED")) {
+                sizes.put(
+                        checkpoint.path("id").asLong(),
+                        checkpoint.path("state_size").asLong());
             }
         }
-        return sizes.stream().sorted().toList().get(sizes.size() / 2);
+        List<Long> newest = sizes.values().stream()
+                .skip(Math.max(0, sizes.size() - CHECKPOINTS))
+                .sorted()
+                .toList();
+        return newest.get(newest.size() / 2);
     }
 }

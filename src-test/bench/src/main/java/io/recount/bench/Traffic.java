@@ -2,6 +2,7 @@ package io.recount.bench;
 
 import io.recount.harness.feed.Delivery;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.stream.IntStream;
@@ -12,6 +13,8 @@ final class Traffic {
     static final int REGISTERS = 200;
 
     private static final Instant START = Instant.parse("2026-11-02T06:00:00Z");
+    /** Longer than a hot register's receipts reach, so that no window is late because of the one before it. */
+    private static final Duration APART = Duration.ofDays(2);
 
     private Traffic() {}
 
@@ -23,19 +26,19 @@ final class Traffic {
     /** Receipts of all registers in turn. */
     static Iterator<Delivery> even(int window, int receipts) {
         return IntStream.range(0, receipts)
-                .mapToObj(i -> receipt(registersOf(window) + i % REGISTERS, i % REGISTERS, i / REGISTERS))
+                .mapToObj(i -> receipt(window, registersOf(window) + i % REGISTERS, i % REGISTERS, i / REGISTERS))
                 .iterator();
     }
 
     /** Receipts of one register in one shift; the same for the same window. */
     static Iterator<Delivery> hot(int window, int receipts) {
         return IntStream.range(0, receipts)
-                .mapToObj(i -> receipt("HOT-" + window, 0, i))
+                .mapToObj(i -> receipt(window, "HOT-" + window, 0, i))
                 .iterator();
     }
 
-    private static Delivery receipt(String register, int partitionHint, int index) {
-        Instant printedAt = START.plusSeconds(index);
+    private static Delivery receipt(int window, String register, int partitionHint, int index) {
+        Instant printedAt = START.plus(APART.multipliedBy(window)).plusSeconds(index);
         String json = """
                 {"kind":"receipt","register":"%s","drive":"9960440300000001","number":%d,"shift":1,"printedAt":"%s",\
                 "writtenAt":"%s","type":"SALE","total":"%d.50","payments":{"card":"%d.50"},"vat":{"20":"1.00"},"items":2}""".formatted(register, index + 1, printedAt, printedAt, index % 900, index % 900);

@@ -1,41 +1,45 @@
 package io.recount.harness.feed;
 
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
- * How deliveries differ from "once and in order". Shares are of the documents, 0 to 1. What has a share of 0 draws no
- * random number, so that a new kind of disturbance leaves feeds without it as they were.
+ * How deliveries differ from "once and in order". What has no share draws no random number, so that a new kind leaves
+ * feeds without it as they were.
  *
- * @param duplicates versions that are delivered once more, byte for byte, some of them through another partition
- * @param corrections documents with a newer version of other content
- * @param moves documents with a newer version at another place
- * @param bad documents with a bad version; half of them get a good successor
- * @param deletes documents that are deleted
- * @param ties documents with another message written at the same time
- * @param future documents dated more than a year ahead
- * @param statusUpdates documents with a status message beside them
- * @param undecodable documents beside which a message stands that is none
- * @param reordered documents that are held back
- * @param reorderWindow for how long at most
+ * @param shares of the documents, 0 to 1; what is absent does not occur
+ * @param reorderWindow for how long documents are held back at most
  */
-public record Disturbances(
-        double duplicates,
-        double corrections,
-        double moves,
-        double bad,
-        double deletes,
-        double ties,
-        double future,
-        double statusUpdates,
-        double undecodable,
-        double reordered,
-        Duration reorderWindow) {
+public record Disturbances(Map<Kind, Double> shares, Duration reorderWindow) {
+
+    /** What can befall a document or its messages. */
+    public enum Kind {
+        /** Versions that are delivered once more, byte for byte, some of them through another partition. */
+        DUPLICATES,
+        /** Documents with a newer version of other content. */
+        CORRECTIONS,
+        /** Documents with a newer version at another place. */
+        MOVES,
+        /** Documents with a bad version; half of them get a good successor. */
+        BAD,
+        /** Documents that are deleted. */
+        DELETES,
+        /** Documents with another message written at the same time. */
+        TIES,
+        /** Documents dated more than a year ahead. */
+        FUTURE,
+        /** Documents with a status message beside them. */
+        STATUS_UPDATES,
+        /** Documents beside which a message stands that is none. */
+        UNDECODABLE,
+        /** Documents that are held back. */
+        REORDERED
+    }
 
     public Disturbances {
-        double[] shares = {
-            duplicates, corrections, moves, bad, deletes, ties, future, statusUpdates, undecodable, reordered
-        };
-        for (double share : shares) {
+        shares = Map.copyOf(shares);
+        for (double share : shares.values()) {
             if (!(share >= 0 && share <= 1)) {
                 throw new IllegalArgumentException("A share of " + share + " is none; give 0 to 1");
             }
@@ -56,7 +60,25 @@ public record Disturbances(
             double undecodable,
             double reordered,
             Duration reorderWindow) {
-        this(duplicates, corrections, moves, bad, deletes, 0, 0, statusUpdates, undecodable, reordered, reorderWindow);
+        this(
+                Map.of(
+                        Kind.DUPLICATES,
+                        duplicates,
+                        Kind.CORRECTIONS,
+                        corrections,
+                        Kind.MOVES,
+                        moves,
+                        Kind.BAD,
+                        bad,
+                        Kind.DELETES,
+                        deletes,
+                        Kind.STATUS_UPDATES,
+                        statusUpdates,
+                        Kind.UNDECODABLE,
+                        undecodable,
+                        Kind.REORDERED,
+                        reordered),
+                reorderWindow);
     }
 
     /** What registers do on an ordinary day. */
@@ -64,153 +86,67 @@ public record Disturbances(
         return new Disturbances(0.02, 0.01, 0.002, 0.002, 0.001, 0.01, 0.0005, 0.05, Duration.ofMinutes(30));
     }
 
-    /** Much of everything: no cell of some size is spared. */
+    /** Much of everything: hardly a cell is spared. */
     public static Disturbances mixed() {
-        return new Disturbances(0.15, 0.08, 0.04, 0.03, 0.02, 0.01, 0.003, 0.02, 0.005, 0.3, Duration.ofHours(12));
+        return new Disturbances(0.15, 0.08, 0.04, 0.03, 0.02, 0.02, 0.005, 0.3, Duration.ofHours(12))
+                .withTies(0.01)
+                .withFuture(0.003);
     }
 
     /** Every document once, in order of sending. */
     public static Disturbances none() {
-        return new Disturbances(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
+        return new Disturbances(Map.of(), Duration.ZERO);
+    }
+
+    /** Of the documents, 0 to 1. */
+    public double share(Kind kind) {
+        return shares.getOrDefault(kind, 0.0);
     }
 
     public Disturbances withDuplicates(double share) {
-        return new Disturbances(
-                share,
-                corrections,
-                moves,
-                bad,
-                deletes,
-                ties,
-                future,
-                statusUpdates,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.DUPLICATES, share);
     }
 
     public Disturbances withCorrections(double share) {
-        return new Disturbances(
-                duplicates,
-                share,
-                moves,
-                bad,
-                deletes,
-                ties,
-                future,
-                statusUpdates,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.CORRECTIONS, share);
     }
 
     public Disturbances withMoves(double share) {
-        return new Disturbances(
-                duplicates,
-                corrections,
-                share,
-                bad,
-                deletes,
-                ties,
-                future,
-                statusUpdates,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.MOVES, share);
     }
 
     public Disturbances withBad(double share) {
-        return new Disturbances(
-                duplicates,
-                corrections,
-                moves,
-                share,
-                deletes,
-                ties,
-                future,
-                statusUpdates,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.BAD, share);
     }
 
     public Disturbances withDeletes(double share) {
-        return new Disturbances(
-                duplicates,
-                corrections,
-                moves,
-                bad,
-                share,
-                ties,
-                future,
-                statusUpdates,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.DELETES, share);
     }
 
     public Disturbances withTies(double share) {
-        return new Disturbances(
-                duplicates,
-                corrections,
-                moves,
-                bad,
-                deletes,
-                share,
-                future,
-                statusUpdates,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.TIES, share);
     }
 
     public Disturbances withFuture(double share) {
-        return new Disturbances(
-                duplicates,
-                corrections,
-                moves,
-                bad,
-                deletes,
-                ties,
-                share,
-                statusUpdates,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.FUTURE, share);
     }
 
     public Disturbances withStatusUpdates(double share) {
-        return new Disturbances(
-                duplicates,
-                corrections,
-                moves,
-                bad,
-                deletes,
-                ties,
-                future,
-                share,
-                undecodable,
-                reordered,
-                reorderWindow);
+        return with(Kind.STATUS_UPDATES, share);
     }
 
     public Disturbances withUndecodable(double share) {
-        return new Disturbances(
-                duplicates,
-                corrections,
-                moves,
-                bad,
-                deletes,
-                ties,
-                future,
-                statusUpdates,
-                share,
-                reordered,
-                reorderWindow);
+        return with(Kind.UNDECODABLE, share);
     }
 
     public Disturbances withReordered(double share, Duration window) {
-        return new Disturbances(
-                duplicates, corrections, moves, bad, deletes, ties, future, statusUpdates, undecodable, share, window);
+        return new Disturbances(with(Kind.REORDERED, share).shares, window);
+    }
+
+    private Disturbances with(Kind kind, double share) {
+        Map<Kind, Double> changed = new EnumMap<>(Kind.class);
+        changed.putAll(shares);
+        changed.put(kind, share);
+        return new Disturbances(changed, reorderWindow);
     }
 }

@@ -1,5 +1,6 @@
 package io.recount.harness.feed;
 
+import io.recount.harness.feed.Disturbances.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -57,27 +58,27 @@ public final class Shaper implements Iterator<Delivery> {
     }
 
     private void plan(Draft made) {
-        Draft draft = !made.undisturbed() && chance(disturbances.future()) ? made.ahead() : made;
+        Draft draft = !made.undisturbed() && befalls(Kind.FUTURE) ? made.ahead() : made;
         Instant sent = draft.sentAt();
         if (draft.undisturbed()) {
             version(draft, draft.message(sent), arrival(sent));
-        } else if (chance(disturbances.ties())) {
+        } else if (befalls(Kind.TIES)) {
             planTie(draft);
-        } else if (chance(disturbances.bad())) {
+        } else if (befalls(Kind.BAD)) {
             planBad(draft);
-        } else if (chance(disturbances.deletes())) {
+        } else if (befalls(Kind.DELETES)) {
             planDelete(draft);
-        } else if (chance(disturbances.moves())) {
+        } else if (befalls(Kind.MOVES)) {
             planChange(draft, draft.moved(random));
-        } else if (chance(disturbances.corrections())) {
+        } else if (befalls(Kind.CORRECTIONS)) {
             planChange(draft, draft.corrected(random));
         } else {
             version(draft, draft.message(sent), arrival(sent));
         }
-        if (chance(disturbances.statusUpdates())) {
+        if (befalls(Kind.STATUS_UPDATES)) {
             send(draft, draft.status(sent.plusMillis(random.nextLong(200, 5_000))), arrival(sent.plusSeconds(1)));
         }
-        if (chance(disturbances.undecodable())) {
+        if (befalls(Kind.UNDECODABLE)) {
             send(draft, draft.undecodable(random), arrival(sent));
         }
     }
@@ -139,7 +140,7 @@ public final class Shaper implements Iterator<Delivery> {
 
     private void version(Draft draft, byte[] message, Instant due) {
         send(draft, message, due);
-        if (chance(disturbances.duplicates())) {
+        if (befalls(Kind.DUPLICATES)) {
             int hint = hint(draft.key()) + (chance(STRAY_PARTITION) ? 1 : 0);
             arrive(new Delivery(draft.key(), message, hint), due.plusMillis(redeliveryDelayMillis()));
         }
@@ -169,13 +170,17 @@ public final class Shaper implements Iterator<Delivery> {
     }
 
     private Instant arrival(Instant sent) {
-        if (disturbances.reordered() == 0) {
+        if (disturbances.share(Kind.REORDERED) == 0) {
             return sent;
         }
         long windowMillis = disturbances.reorderWindow().toMillis();
         long transitMillis = random.nextLong(Math.min(windowMillis, TRANSIT.toMillis()) + 1);
-        long heldMillis = chance(disturbances.reordered()) ? random.nextLong(windowMillis + 1) : 0;
+        long heldMillis = befalls(Kind.REORDERED) ? random.nextLong(windowMillis + 1) : 0;
         return sent.plusMillis(Math.min(windowMillis, transitMillis + heldMillis));
+    }
+
+    private boolean befalls(Kind kind) {
+        return chance(disturbances.share(kind));
     }
 
     private boolean chance(double share) {
