@@ -106,6 +106,19 @@ public final class ClickHouseClient implements AutoCloseable {
         return call(() -> client.queryAll(select));
     }
 
+    /** The rows a SELECT gives, one after another; close the reader. Waits for the answer without minding interrupts. */
+    public RowReader read(String select) throws ClickHouseFailure {
+        QuerySettings settings = new QuerySettings()
+                .setFormat(ClickHouseFormat.RowBinaryWithNamesAndTypes)
+                .waitEndOfQuery(true);
+        try {
+            QueryResponse response = client.query(select, settings).get();
+            return new RowReader(response, client.newBinaryFormatReader(response));
+        } catch (Exception e) {
+            throw failure(e);
+        }
+    }
+
     /** What a SELECT gives, as tab-separated lines. */
     public String text(String select) throws ClickHouseFailure, InterruptedException {
         QuerySettings settings = new QuerySettings().setFormat(ClickHouseFormat.TabSeparated);
@@ -145,7 +158,7 @@ public final class ClickHouseClient implements AutoCloseable {
         }
     }
 
-    private static ClickHouseFailure failure(Throwable thrown) {
+    static ClickHouseFailure failure(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof ServerException answer) {
                 return answer.getCode() > 0

@@ -74,6 +74,11 @@ public final class Ledger {
         return read("WHERE kind = 'commit'");
     }
 
+    /** The newest row of a submission, whatever its kind; nothing if it has not started. */
+    public Optional<Entry> newestOf(long timeline) throws ClickHouseFailure, InterruptedException {
+        return read("WHERE timeline = " + timeline);
+    }
+
     private Optional<Entry> read(String which) throws ClickHouseFailure, InterruptedException {
         return client.rows(ROW.formatted(which)).stream().findFirst().map(Ledger::entry);
     }

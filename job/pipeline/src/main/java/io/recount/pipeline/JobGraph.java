@@ -9,10 +9,13 @@ import io.recount.kafka.RawRecordTypeInfo;
 import io.recount.pipeline.cells.CellsOperator;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.decode.EventTime;
+import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.types.DeadLetter;
 import io.recount.pipeline.types.DeadLetterSerializer;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.DeliverySerializer;
+import io.recount.pipeline.types.Invalidation;
+import io.recount.pipeline.types.InvalidationSerializer;
 import io.recount.pipeline.types.PackedTypeInfo;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -28,6 +31,7 @@ import org.apache.flink.util.OutputTag;
  * The job, with its source and sinks as arguments, so that tests run the same graph as production.
  *
  * <pre>
+ *                            scan ─Invalidation→ keyBy(register) ↘
  * source ─RawRecord→ decode ─Delivery→ watermarks ─keyBy(register)→ cells ─rows, progress→ ClickHouse
  *                      │ └──────────── progress: offsets, counts ─────────────────────────↗
  *                      └─ dead letters → JDBC
@@ -59,6 +63,7 @@ public final class JobGraph {
     public void build(
             StreamExecutionEnvironment environment,
             Source<RawRecord, ?, ?> source,
+            Source<Invalidation, ?, ?> scan,
             Sink<SinkElement> clickHouse,
             Sink<DeadLetter> deadLetters) {
         var deliveryType = new PackedTypeInfo<>(Delivery.class, new DeliverySerializer(new Layout(model)));
@@ -80,8 +85,19 @@ public final class JobGraph {
                 decoded.assignTimestampsAndWatermarks(
                         EventTime.watermarks(settings.watermarkDelay(), settings.watermarkIdleness())),
                 Stage.WATERMARKS);
+        DataStream<Invalidation> invalidations = named(
+                environment
+                        .fromSource(
+                                scan,
+                                ScanSource.watermarks(),
+                                Stage.SCAN.title(),
+                                new PackedTypeInfo<>(Invalidation.class, new InvalidationSerializer()))
+                        .setParallelism(1)
+                        .setMaxParallelism(1),
+                Stage.SCAN);
         SingleOutputStreamOperator<SinkElement> cells = named(
                 timed.keyBy(delivery -> delivery.document().key(), Types.STRING)
+                        .connect(invalidations.keyBy(Invalidation::key, Types.STRING))
                         .transform(
                                 Stage.CELLS.title(),
                                 SinkElementTypeInfo.INSTANCE,

@@ -9,6 +9,7 @@ import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
 import io.recount.pipeline.publish.PublishedOffsets;
+import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.tables.Tables;
 import java.time.Clock;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -50,6 +51,7 @@ public final class RecountJob {
                 .build(
                         environment,
                         LogSource.of(settings.kafka(), LogStart.earliest()),
+                        new ScanSource(settings.clickHouse(), model, timeline, settings.scanInterval()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse(), settings.commitBudget()));
     }

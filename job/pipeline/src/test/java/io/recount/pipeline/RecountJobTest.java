@@ -38,6 +38,7 @@ class RecountJobTest {
             Duration.ofMinutes(8),
             Duration.ofMinutes(5),
             Duration.ofMinutes(1),
+            Duration.ofMinutes(10),
             50_000,
             1 << 20,
             0);

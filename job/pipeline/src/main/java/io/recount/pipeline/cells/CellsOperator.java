@@ -10,11 +10,12 @@ import io.recount.cells.Outcome;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.SinkElement;
-import io.recount.pipeline.tables.RowVersion;
 import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.Invalidation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,15 +32,16 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
-import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.Triggerable;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
  * Keyed by register. Emits the row of every accepted version at once, and the rows of touched cells, shifts and field
  * cells in rounds: at every barrier all of them, so that no snapshot holds a cell that is not published; at a watermark
- * those that a late document touched; and early, when too many are touched.
+ * those that a late document touched; and early, when too many are touched. Invalidated values are published in these
+ * rounds too.
  *
  * <p>Invariant: after the round at barrier N, every published row is the fold of all documents read below N's offsets. A
  * value that equals the published one is not emitted again.
@@ -47,7 +49,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * <p>On failure everything since the last checkpoint is folded again, under greater versions.
  */
 public final class CellsOperator extends AbstractStreamOperator<SinkElement>
-        implements OneInputStreamOperator<Delivery, SinkElement>, Triggerable<String, VoidNamespace> {
+        implements TwoInputStreamOperator<Delivery, Invalidation, SinkElement>, Triggerable<String, VoidNamespace> {
 
     private static final long serialVersionUID = 1L;
     private static final ListStateDescriptor<Long> WAVE = new ListStateDescriptor<>("wave", LongSerializer.INSTANCE);
@@ -131,8 +133,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         watermarkMillis = Long.MIN_VALUE;
     }
 
+    /** Documents. */
     @Override
-    public void processElement(StreamRecord<Delivery> element) throws Exception {
+    public void processElement1(StreamRecord<Delivery> element) throws Exception {
         Delivery delivery = element.getValue();
         Document document = delivery.document();
         boolean late = isPast(document.cell());
@@ -147,6 +150,21 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         if (touchesPast(step)) {
             timers.registerEventTimeTimer(VoidNamespace.INSTANCE, AT_THE_NEXT_WATERMARK);
         }
+        publishEarly();
+    }
+
+    /** Values that the next round publishes whatever they are. */
+    @Override
+    public void processElement2(StreamRecord<Invalidation> element) throws Exception {
+        Invalidation invalidation = element.getValue();
+        DirtyRegister register = dirty.computeIfAbsent(invalidation.key(), key -> new DirtyRegister());
+        int sizeBefore = register.size();
+        fold.invalidate(register, invalidation.target());
+        dirtySize += register.size() - sizeBefore;
+        publishEarly();
+    }
+
+    private void publishEarly() throws Exception {
         if (dirtySize > dirtyLimit) {
             publishAll();
         }

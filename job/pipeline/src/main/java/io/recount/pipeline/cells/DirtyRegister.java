@@ -4,9 +4,11 @@ import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.FieldCellKey;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
-/** Cells and field cells of a register that were touched since they were last published. On the heap only. */
+/** What of a register was touched, or invalidated, since it was last published. On the heap only. */
 final class DirtyRegister {
 
     /** A value in the making. */
@@ -15,21 +17,29 @@ final class DirtyRegister {
         final Aggregate value;
         /** A removal could not be undone: the value must be folded again from the documents. */
         boolean foldAgain;
+        /** What readers see is not what this job published: the value is published whatever it is. */
+        boolean invalidated;
 
         Touched(Aggregate published) {
             this.published = published;
             this.value = published.copy();
         }
+
+        boolean differs(Aggregate next) {
+            return invalidated || !next.equals(published);
+        }
     }
 
     final Map<CellKey, Touched> cells = new HashMap<>();
     final Map<FieldCellKey, Touched> fieldCells = new HashMap<>();
+    /** Shifts that are published whatever their value is. */
+    final Set<Long> invalidatedShifts = new HashSet<>();
 
     int size() {
-        return cells.size() + fieldCells.size();
+        return cells.size() + fieldCells.size() + invalidatedShifts.size();
     }
 
     boolean isEmpty() {
-        return cells.isEmpty() && fieldCells.isEmpty();
+        return size() == 0;
     }
 }

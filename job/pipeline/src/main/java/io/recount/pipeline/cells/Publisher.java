@@ -3,9 +3,9 @@ package io.recount.pipeline.cells;
 import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.FieldCellKey;
+import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.cells.DirtyRegister.Touched;
-import io.recount.pipeline.tables.RowVersion;
 import io.recount.pipeline.tables.Tables;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Publishes what differs from the value last published, and stores it as published: cells, then field cells, then the
- * shifts they are in. A shift changes by the difference of its cells, so a touched cell costs the same in a shift of a day
+ * Publishes what differs from the value last published, or was invalidated, and stores it as published: cells, then field
+ * cells, then the shifts they are in. A shift changes by the difference of its cells, so a touched cell costs the same in a shift of a day
  * and of a month.
  */
 final class Publisher {
@@ -53,6 +53,9 @@ final class Publisher {
                 publishFieldCell(key, entry.getKey(), entry.getValue(), version);
             }
         }
+        for (Iterator<Long> each = register.invalidatedShifts.iterator(); each.hasNext(); each.remove()) {
+            shift(shifts, each.next()).invalidated = true;
+        }
         for (Map.Entry<Long, Touched> entry : shifts.entrySet()) {
             publishShift(key, entry.getKey(), entry.getValue(), version);
         }
@@ -61,23 +64,28 @@ final class Publisher {
     private void publishCell(String key, CellKey cell, Touched touched, Map<Long, Touched> shifts, RowVersion version)
             throws Exception {
         Aggregate value = fold.value(cell, touched);
-        if (value.equals(touched.published)) {
+        if (!touched.differs(value)) {
             return;
         }
         output.accept(tables.cell(key, cell, value, version));
         store.putCell(cell, value);
-        Touched shift = shifts.get(cell.shift());
-        if (shift == null) {
-            shift = new Touched(store.shift(cell.shift()));
-            shifts.put(cell.shift(), shift);
-        }
+        Touched shift = shift(shifts, cell.shift());
         shift.foldAgain |= !shift.value.replace(touched.published, value);
+    }
+
+    private Touched shift(Map<Long, Touched> shifts, long number) throws Exception {
+        Touched shift = shifts.get(number);
+        if (shift == null) {
+            shift = new Touched(store.shift(number));
+            shifts.put(number, shift);
+        }
+        return shift;
     }
 
     private void publishFieldCell(String key, FieldCellKey field, Touched touched, RowVersion version)
             throws Exception {
         Aggregate value = fold.value(field, touched);
-        if (!value.equals(touched.published)) {
+        if (touched.differs(value)) {
             output.accept(tables.fieldCell(key, field.cell(), field.field(), field.value(), value, version));
             store.putFieldCell(field, value);
         }
@@ -85,7 +93,7 @@ final class Publisher {
 
     private void publishShift(String key, long shift, Touched change, RowVersion version) throws Exception {
         Aggregate value = change.foldAgain ? store.foldShift(shift) : change.value;
-        if (!value.equals(change.published)) {
+        if (change.differs(value)) {
             output.accept(tables.shift(key, shift, value, version));
             store.putShift(shift, value);
         }

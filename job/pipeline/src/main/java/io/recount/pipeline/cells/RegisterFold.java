@@ -10,6 +10,7 @@ import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.Outcome;
 import io.recount.pipeline.cells.DirtyRegister.Touched;
+import io.recount.pipeline.types.Invalidation;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,17 @@ final class RegisterFold {
             join(register, step.joins());
         }
         return step;
+    }
+
+    /** Has a value published again, whatever it is. */
+    void invalidate(DirtyRegister register, Invalidation.Target target) throws Exception {
+        if (target instanceof Invalidation.Cell cell) {
+            touch(register, cell.cell()).invalidated = true;
+        } else if (target instanceof Invalidation.FieldCell field) {
+            touch(register, field.cell()).invalidated = true;
+        } else if (target instanceof Invalidation.Shift shift) {
+            register.invalidatedShifts.add(shift.shift());
+        }
     }
 
     private void join(DirtyRegister register, History joining) throws Exception {

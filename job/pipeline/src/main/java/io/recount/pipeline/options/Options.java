@@ -68,6 +68,11 @@ public final class Options {
             .defaultValue(Duration.ofMinutes(1))
             .withDescription("A partition without documents for this long no longer holds the watermark.");
 
+    public static final ConfigOption<Duration> SCAN_INTERVAL = key("scan.interval.duration")
+            .durationType()
+            .defaultValue(Duration.ofMinutes(10))
+            .withDescription("How often the tables are searched for rows of abandoned runs; 1 s to 1 day.");
+
     public static final ConfigOption<Integer> DIRTY_LIMIT = key("cells.dirty.limit")
             .intType()
             .defaultValue(50_000)
@@ -100,6 +105,7 @@ public final class Options {
                 COMMIT_BUDGET,
                 WATERMARK_DELAY,
                 WATERMARK_IDLENESS,
+                SCAN_INTERVAL,
                 DIRTY_LIMIT,
                 MESSAGE_BYTES,
                 EXCERPT_BYTES);

@@ -18,6 +18,7 @@ public record Settings(
         Duration commitBudget,
         Duration watermarkDelay,
         Duration watermarkIdleness,
+        Duration scanInterval,
         int dirtyLimit,
         int messageBytes,
         int excerptBytes) {}

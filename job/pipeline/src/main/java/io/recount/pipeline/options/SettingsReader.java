@@ -104,6 +104,7 @@ public final class SettingsReader {
                 between(Options.COMMIT_BUDGET, Duration.ofSeconds(1), Duration.ofMinutes(9)),
                 between(Options.WATERMARK_DELAY, Duration.ZERO, Duration.ofDays(7)),
                 between(Options.WATERMARK_IDLENESS, Duration.ofSeconds(1), Duration.ofDays(1)),
+                between(Options.SCAN_INTERVAL, Duration.ofSeconds(1), Duration.ofDays(1)),
                 between(Options.DIRTY_LIMIT, 100, 10_000_000),
                 between(Options.MESSAGE_BYTES, 1024, 104_857_600),
                 between(Options.EXCERPT_BYTES, 0, 65_536));

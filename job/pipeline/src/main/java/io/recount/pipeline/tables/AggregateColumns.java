@@ -3,6 +3,7 @@ package io.recount.pipeline.tables;
 import io.recount.cells.Aggregate;
 import io.recount.cells.PublishedMeasures;
 import io.recount.cells.model.Measure;
+import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.RowWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Phase;
+import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.RowWriter;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;

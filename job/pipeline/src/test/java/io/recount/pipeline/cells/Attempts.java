@@ -8,6 +8,7 @@ import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
 import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,7 +16,9 @@ import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.StateBackend;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
 
 /**
  * Runs the operator over deliveries with random checkpoints, watermarks and crashes; a crash loses all that was emitted
@@ -57,10 +60,12 @@ final class Attempts {
         return committed;
     }
 
-    private KeyedOneInputStreamOperatorTestHarness<String, Delivery, SinkElement> open() throws Exception {
-        var operator = new KeyedOneInputStreamOperatorTestHarness<String, Delivery, SinkElement>(
+    private KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> open()
+            throws Exception {
+        var operator = new KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>(
                 new CellsOperator(model, 1_790_000_000L, dirtyLimit),
                 delivery -> delivery.document().key(),
+                Invalidation::key,
                 Types.STRING);
         operator.setStateBackend(backend);
         operator.setup(SinkElementTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl()));
@@ -69,11 +74,13 @@ final class Attempts {
         }
         operator.initializeState(snapshot);
         operator.open();
+        operator.processWatermarkStatus2(WatermarkStatus.IDLE);
         return operator;
     }
 
     private void attempt(
-            KeyedOneInputStreamOperatorTestHarness<String, Delivery, SinkElement> operator, List<Delivery> deliveries)
+            KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> operator,
+            List<Delivery> deliveries)
             throws Exception {
         List<TableRow> uncommitted = new ArrayList<>();
         int at = next;
@@ -83,14 +90,14 @@ final class Attempts {
             boolean last = at == deliveries.size();
             if (!last) {
                 Delivery delivery = deliveries.get(at++);
-                operator.processElement(delivery, delivery.document().timeMicros() / 1000);
+                operator.processElement1(delivery, delivery.document().timeMicros() / 1000);
                 greatest = Math.max(greatest, delivery.document().timeMicros() / 1000);
             }
             int chance = random.nextInt(400);
             // As in Flink, a watermark comes only if it is greater than the one before.
             if (chance < 4 && greatest > watermark) {
                 watermark = greatest;
-                operator.processWatermark(watermark - LATENESS_MILLIS);
+                operator.processWatermark1(new Watermark(watermark - LATENESS_MILLIS));
                 // Timers that a snapshot brought back stand at the watermark of an attempt before.
                 if (watermark > greatestWatermark) {
                     greatestWatermark = watermark;
@@ -116,7 +123,8 @@ final class Attempts {
     }
 
     private static void drain(
-            KeyedOneInputStreamOperatorTestHarness<String, Delivery, SinkElement> operator, List<TableRow> rows) {
+            KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> operator,
+            List<TableRow> rows) {
         operator.extractOutputValues().stream()
                 .filter(TableRow.class::isInstance)
                 .map(TableRow.class::cast)

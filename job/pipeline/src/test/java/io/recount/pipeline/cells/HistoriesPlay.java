@@ -1,5 +1,7 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.CellKey;
+import io.recount.cells.Document;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Progress;
@@ -8,14 +10,19 @@ import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.cells.HistoriesStage.Checkpoint;
 import io.recount.pipeline.cells.HistoriesStage.Job;
 import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.Invalidation;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a topic to the stage with random watermarks, checkpoints, stops, crashes and parallelisms, until a checkpoint
- * holds all of it. What is committed is what was emitted before a checkpoint; the rest of a crashed attempt is lost.
+ * Plays a topic to the stage with random watermarks, checkpoints, stops, crashes, parallelisms and returns to any earlier
+ * checkpoint, until a checkpoint holds all of it. What is committed is what was emitted before a checkpoint; the rest of a
+ * crashed attempt is lost. In between come submissions that are wrong, commit, and are abandoned.
  */
 final class HistoriesPlay {
 
@@ -30,12 +37,33 @@ final class HistoriesPlay {
     private final SplittableRandom random;
     private final int chances;
     private final PublishedTables tables;
-    private final Map<String, Long> counters = new TreeMap<>();
-    private @Nullable Checkpoint last;
-    private int next;
+    private final List<Saved> saved = new ArrayList<>();
+    private Saved last =
+            new Saved(null, HistoriesLineage.first(HistoriesStage.FIRST_TIMELINE), 0, Map.of(), 0, new BitSet());
+    private HistoriesLineage lineage = last.by();
+    private long submissions = 1;
     private int parallelism;
-    private long documentRows;
-    private boolean[] late = new boolean[0];
+    private BitSet late = new BitSet();
+
+    /**
+     * A checkpoint and what belongs to it.
+     *
+     * @param by the submission that took it
+     * @param next the first message that is not in it
+     * @param late messages before that which were late
+     */
+    private record Saved(
+            @Nullable Checkpoint checkpoint,
+            HistoriesLineage by,
+            int next,
+            Map<String, Long> counters,
+            long documentRows,
+            BitSet late) {
+
+        long id() {
+            return checkpoint == null ? 0 : checkpoint.id();
+        }
+    }
 
     /** What was done to the stage. */
     enum Event {
@@ -43,6 +71,12 @@ final class HistoriesPlay {
         STOP,
         CRASH,
         RESCALE,
+        /** A new submission from any checkpoint there ever was. */
+        ROLLBACK,
+        /** A submission that books documents into wrong hours, commits, and is abandoned. */
+        WRONG_RELEASE,
+        /** A value that was computed again because no ancestor had published it. */
+        INVALIDATED,
         WATERMARK,
         LATE
     }
@@ -62,31 +96,97 @@ final class HistoriesPlay {
     }
 
     void run(HistoriesTopic topic) throws Exception {
-        late = new boolean[topic.size()];
         do {
+            submit(topic);
             int before = parallelism;
             parallelism = PARALLELISMS[random.nextInt(PARALLELISMS.length)];
-            if (last != null && before != parallelism) {
+            if (last.checkpoint() != null && before != parallelism) {
                 count(Event.RESCALE);
             }
-            try (HistoriesStage stage = new HistoriesStage(job, parallelism, last)) {
+            try (HistoriesStage stage = open()) {
                 attempt(stage, topic);
             }
-        } while (next < topic.size());
+        } while (last.next() < topic.size());
+        searchOnceMore();
+    }
+
+    private HistoriesStage open() throws Exception {
+        return new HistoriesStage(job, lineage.timeline(), parallelism, last.checkpoint());
+    }
+
+    /** Most starts are restarts; some are new submissions, from whichever checkpoint. */
+    private void submit(HistoriesTopic topic) throws Exception {
+        if (saved.isEmpty() || random.nextInt(6) != 0) {
+            return;
+        }
+        if (random.nextBoolean()) {
+            count(Event.WRONG_RELEASE);
+            Saved right = last;
+            restore(right);
+            wrongRelease(topic);
+            last = right;
+        }
+        if (random.nextBoolean()) {
+            count(Event.ROLLBACK);
+            last = saved.get(random.nextInt(saved.size()));
+        }
+        restore(last);
+    }
+
+    private void restore(Saved from) {
+        last = from;
+        lineage = from.by().leftAt(from.id(), HistoriesStage.FIRST_TIMELINE + submissions++);
+        tables.writtenBy(lineage);
+    }
+
+    private void wrongRelease(HistoriesTopic topic) throws Exception {
+        int end = Math.min(topic.size(), last.next() + random.nextInt(chances));
+        try (HistoriesStage stage = open()) {
+            for (int at = last.next(); at < end; at++) {
+                Delivery delivery = topic.delivery(at);
+                if (delivery != null) {
+                    stage.process(anHourLater(delivery));
+                }
+                if (random.nextInt(chances) == 0) {
+                    commit(stage, at + 1);
+                }
+            }
+            commit(stage, end);
+        }
+    }
+
+    private static Delivery anHourLater(Delivery delivery) {
+        Document right = delivery.document();
+        Document wrong = new Document(
+                right.key(),
+                right.id(),
+                right.stamp(),
+                right.state(),
+                new CellKey(right.cell().shift(), right.cell().bucketSeconds() + 3_600),
+                right.timeMicros(),
+                right.values(),
+                right.problem());
+        return new Delivery(
+                delivery.topic(), delivery.partition(), delivery.offset(), delivery.appendedAtMillis(), wrong);
     }
 
     private void attempt(HistoriesStage stage, HistoriesTopic topic) throws Exception {
         long greatest = Long.MIN_VALUE;
-        for (int at = next; at < topic.size(); at++) {
+        late = (BitSet) last.late().clone();
+        search(stage);
+        for (int at = last.next(); at < topic.size(); at++) {
             Delivery delivery = topic.delivery(at);
             if (delivery != null) {
-                late[at] = stage.process(delivery);
-                count(Event.LATE, late[at] ? 1 : 0);
+                late.set(at, stage.process(delivery));
+                count(Event.LATE, late.get(at) ? 1 : 0);
                 long millis = delivery.document().timeMicros() / 1_000;
                 greatest = isFarAhead(millis, greatest) ? greatest : Math.max(greatest, millis);
             }
             switch (random.nextInt(chances)) {
-                case 0 -> checkpoint(stage, at + 1);
+                case 0 -> {
+                    checkpoint(stage, at + 1);
+                    search(stage);
+                }
                 case 1, 2 -> watermark(stage, greatest);
                 case 3 -> {
                     if (random.nextInt(2) == 0) {
@@ -106,6 +206,22 @@ final class HistoriesPlay {
         checkpoint(stage, topic.size());
     }
 
+    /** As the job does: at every start, after the first commit, and again. */
+    private void search(HistoriesStage stage) throws Exception {
+        for (Invalidation invalidation : tables.abandoned()) {
+            stage.invalidate(invalidation);
+            count(Event.INVALIDATED);
+        }
+    }
+
+    /** A search at the end: the last attempt may have committed nothing of an earlier one. */
+    private void searchOnceMore() throws Exception {
+        try (HistoriesStage stage = open()) {
+            search(stage);
+            checkpoint(stage, last.next());
+        }
+    }
+
     /** A year ahead of all others: clocks in the future do not move the watermark. */
     private static boolean isFarAhead(long millis, long greatest) {
         return greatest != Long.MIN_VALUE && millis - greatest > 300L * 86_400_000;
@@ -120,9 +236,15 @@ final class HistoriesPlay {
     }
 
     private void checkpoint(HistoriesStage stage, int upTo) throws Exception {
-        last = stage.checkpoint(last == null ? 1 : last.id() + 1);
-        next = upTo;
         count(Event.CHECKPOINT);
+        commit(stage, upTo);
+        saved.add(last);
+    }
+
+    private void commit(HistoriesStage stage, int upTo) throws Exception {
+        Checkpoint checkpoint = stage.checkpoint(last.id() + 1);
+        Map<String, Long> counters = new TreeMap<>(last.counters());
+        long documentRows = last.documentRows();
         for (SinkElement element : stage.drain()) {
             if (element instanceof TableRow row) {
                 documentRows += row.table() == 0 ? 1 : 0;
@@ -131,6 +253,7 @@ final class HistoriesPlay {
                 progress.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
             }
         }
+        last = new Saved(checkpoint, lineage, upTo, counters, documentRows, (BitSet) late.clone());
     }
 
     private void count(Event event) {
@@ -146,11 +269,11 @@ final class HistoriesPlay {
     }
 
     Map<String, Long> counters() {
-        return counters;
+        return last.counters();
     }
 
     long documentRows() {
-        return documentRows;
+        return last.documentRows();
     }
 
     Map<Event, Long> events() {
@@ -159,6 +282,6 @@ final class HistoriesPlay {
 
     /** Whether the delivery was late in the attempt that was committed. */
     boolean wasLate(int entry) {
-        return late[entry];
+        return last.late().get(entry);
     }
 }

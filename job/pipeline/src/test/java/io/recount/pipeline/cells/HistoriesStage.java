@@ -5,6 +5,7 @@ import io.recount.cells.model.Model;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
 import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
@@ -13,8 +14,11 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.storage.JobManagerCheckpointStorage;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +29,9 @@ final class HistoriesStage implements AutoCloseable {
 
     private static final int MAX_PARALLELISM = 720;
     private static final int MAX_STATE_BYTES = 1 << 28;
-    private static final long TIMELINE = 1_790_000_000L;
+    static final long FIRST_TIMELINE = 1_790_000_000L;
 
-    private final List<KeyedOneInputStreamOperatorTestHarness<String, Delivery, SinkElement>> subtasks =
+    private final List<KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>> subtasks =
             new ArrayList<>();
     private final long bucketMillis;
     private long watermarkMillis = Long.MIN_VALUE;
@@ -44,11 +48,17 @@ final class HistoriesStage implements AutoCloseable {
 
     /** Starts from a checkpoint, of whatever parallelism it was, or with nothing. */
     HistoriesStage(Job job, int parallelism, @Nullable Checkpoint from) throws Exception {
+        this(job, FIRST_TIMELINE, parallelism, from);
+    }
+
+    /** Starts from a checkpoint, of whatever timeline it was. */
+    HistoriesStage(Job job, long timeline, int parallelism, @Nullable Checkpoint from) throws Exception {
         this.bucketMillis = job.model().document().bucket().toMillis();
         for (int index = 0; index < parallelism; index++) {
-            var subtask = new KeyedOneInputStreamOperatorTestHarness<String, Delivery, SinkElement>(
-                    new CellsOperator(job.model(), TIMELINE, job.dirtyLimit()),
+            var subtask = new KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>(
+                    new CellsOperator(job.model(), timeline, job.dirtyLimit()),
                     delivery -> delivery.document().key(),
+                    Invalidation::key,
                     Types.STRING,
                     MAX_PARALLELISM,
                     parallelism,
@@ -61,6 +71,7 @@ final class HistoriesStage implements AutoCloseable {
                 subtask.initializeState(share(from, parallelism, index));
             }
             subtask.open();
+            subtask.processWatermarkStatus2(WatermarkStatus.IDLE);
             subtasks.add(subtask);
         }
     }
@@ -76,9 +87,18 @@ final class HistoriesStage implements AutoCloseable {
     boolean process(Delivery delivery) throws Exception {
         String register = delivery.document().key();
         boolean late = isPast(delivery.document().cell());
-        subtasks.get(KeyGroupRangeAssignment.assignKeyToParallelOperator(register, MAX_PARALLELISM, subtasks.size()))
-                .processElement(delivery, delivery.document().timeMicros() / 1_000);
+        subtask(register).processElement1(delivery, delivery.document().timeMicros() / 1_000);
         return late;
+    }
+
+    void invalidate(Invalidation invalidation) throws Exception {
+        subtask(invalidation.key()).processElement2(new StreamRecord<>(invalidation));
+    }
+
+    private KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> subtask(
+            String register) {
+        return subtasks.get(
+                KeyGroupRangeAssignment.assignKeyToParallelOperator(register, MAX_PARALLELISM, subtasks.size()));
     }
 
     private boolean isPast(CellKey cell) {
@@ -89,7 +109,7 @@ final class HistoriesStage implements AutoCloseable {
     void watermark(long millis) throws Exception {
         if (millis > watermarkMillis) {
             for (var subtask : subtasks) {
-                subtask.processWatermark(millis);
+                subtask.processWatermark1(new Watermark(millis));
             }
             watermarkMillis = millis;
         }

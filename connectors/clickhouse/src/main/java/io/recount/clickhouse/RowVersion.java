@@ -1,10 +1,10 @@
-package io.recount.pipeline.tables;
+package io.recount.clickhouse;
 
 /**
- * Orders the published rows of a key.
+ * Orders the published rows of a key, and tells whose they are.
  *
  * @param version rises with every round of publications, also across submissions: {@code timeline << 31 | wave}
- * @param epoch id of the last checkpoint barrier the subtask had passed
+ * @param epoch id of the last checkpoint barrier the subtask had passed: the row is part of a later checkpoint
  */
 public record RowVersion(long version, long epoch) {
 
@@ -20,6 +20,11 @@ public record RowVersion(long version, long epoch) {
             throw new IllegalStateException(
                     "Wave " + wave + " does not fit a version; stop with a savepoint and start from it");
         }
-        return new RowVersion(timeline << WAVE_BITS | wave, epoch);
+        return new RowVersion(leastOf(timeline) | wave, epoch);
+    }
+
+    /** No version of the timeline is less, and none of an earlier timeline is as great. */
+    static long leastOf(long timeline) {
+        return timeline << WAVE_BITS;
     }
 }

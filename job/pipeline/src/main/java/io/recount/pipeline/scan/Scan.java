@@ -1,0 +1,162 @@
+package io.recount.pipeline.scan;
+
+import io.recount.cells.CellKey;
+import io.recount.cells.FieldCellKey;
+import io.recount.cells.model.Model;
+import io.recount.clickhouse.AbandonedRows;
+import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.Lineage;
+import io.recount.clickhouse.RowReader;
+import io.recount.clickhouse.ServerError;
+import io.recount.pipeline.tables.Tables;
+import io.recount.pipeline.types.Invalidation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Searches the published tables, again and again, for rows that the history of this submission does not contain.
+ *
+ * <p>The history is in the ledger: the start row of the submission, which the sink writes before anything else. While
+ * ClickHouse is away the scan waits; the job itself may go on.
+ */
+final class Scan implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Scan.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final ClickHouseClient client;
+    private final Model model;
+    private final long timeline;
+    private final Duration interval;
+
+    /** Takes what was found; may wait. */
+    @FunctionalInterface
+    interface Taker {
+        void take(Invalidation invalidation) throws InterruptedException;
+    }
+
+    /** A read that may be made again. */
+    private interface Read<T> {
+        T make() throws ClickHouseFailure, InterruptedException;
+    }
+
+    Scan(ClickHouseAccess access, Model model, long timeline, Duration interval) {
+        this.client = new ClickHouseClient(access);
+        this.model = model;
+        this.timeline = timeline;
+        this.interval = interval;
+    }
+
+    /** Until it is interrupted or ClickHouse refuses. */
+    void run(Taker taker) throws ClickHouseFailure, InterruptedException {
+        Ledger ledger = new Ledger(client);
+        Ledger.Entry start = await(() -> ledger.newestOf(timeline));
+        search(start.seal().lineage(), "at the start", taker);
+        await(() -> ledger.newestOf(timeline).filter(row -> row.kind() == Ledger.Kind.COMMIT));
+        search(start.seal().lineage(), "after the first commit", taker);
+        while (true) {
+            TimeUnit.MILLISECONDS.sleep(interval.toMillis());
+            search(start.seal().lineage(), "by interval", taker);
+        }
+    }
+
+    private <T> T await(Read<Optional<T>> read) throws ClickHouseFailure, InterruptedException {
+        while (true) {
+            Optional<T> value = persistently(read);
+            if (value.isPresent()) {
+                return value.get();
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+        }
+    }
+
+    private void search(Lineage lineage, String when, Taker taker) throws ClickHouseFailure, InterruptedException {
+        long found = persistently(() -> {
+            AbandonedRows abandoned = new AbandonedRows(client, timeline, lineage);
+            return shifts(abandoned, taker) + cells(abandoned, taker) + fieldCells(abandoned, taker);
+        });
+        if (found > 0) {
+            LOG.info("{} published rows are of no timeline of this job ({}); they are computed again", found, when);
+        }
+    }
+
+    private long cells(AbandonedRows abandoned, Taker taker) throws ClickHouseFailure, InterruptedException {
+        long found = 0;
+        try (RowReader rows = abandoned.keys(
+                Tables.CELLS, List.of(key(), shift(), "bucket"), List.of(key(), shiftNumber(), bucketSeconds()))) {
+            for (; rows.next(); found++) {
+                CellKey cell = new CellKey(rows.number(2), rows.number(3));
+                taker.take(new Invalidation(rows.text(1), new Invalidation.Cell(cell)));
+            }
+        }
+        return found;
+    }
+
+    private long fieldCells(AbandonedRows abandoned, Taker taker) throws ClickHouseFailure, InterruptedException {
+        long found = 0;
+        try (RowReader rows = abandoned.keys(
+                Tables.FIELD_CELLS,
+                List.of(key(), shift(), "bucket", "field", "value"),
+                List.of(key(), shiftNumber(), bucketSeconds(), "toString(field)", "value"))) {
+            for (; rows.next(); found++) {
+                CellKey cell = new CellKey(rows.number(2), rows.number(3));
+                FieldCellKey fieldCell = new FieldCellKey(cell, rows.text(4), rows.text(5));
+                taker.take(new Invalidation(rows.text(1), new Invalidation.FieldCell(fieldCell)));
+            }
+        }
+        return found;
+    }
+
+    private long shifts(AbandonedRows abandoned, Taker taker) throws ClickHouseFailure, InterruptedException {
+        long found = 0;
+        try (RowReader rows = abandoned.keys(Tables.SHIFTS, List.of(key(), shift()), List.of(key(), shiftNumber()))) {
+            for (; rows.next(); found++) {
+                taker.take(new Invalidation(rows.text(1), new Invalidation.Shift(rows.number(2))));
+            }
+        }
+        return found;
+    }
+
+    private String key() {
+        return '`' + Tables.keyColumn(model) + '`';
+    }
+
+    private String shift() {
+        return '`' + Tables.shiftColumn(model) + '`';
+    }
+
+    /** All 64 bits: what is beyond a long is a negative one, as in the job. */
+    private String shiftNumber() {
+        return "reinterpretAsInt64(" + shift() + ")";
+    }
+
+    private static String bucketSeconds() {
+        return "toInt64(toUnixTimestamp(bucket))";
+    }
+
+    private <T> T persistently(Read<T> read) throws ClickHouseFailure, InterruptedException {
+        while (true) {
+            try {
+                return read.make();
+            } catch (ClickHouseFailure e) {
+                if (e.outcome() != ServerError.Outcome.RETRY) {
+                    throw e;
+                }
+                LOG.debug("The search waits for ClickHouse", e);
+                TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

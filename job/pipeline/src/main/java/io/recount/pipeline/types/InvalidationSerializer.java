@@ -1,0 +1,54 @@
+package io.recount.pipeline.types;
+
+import io.recount.cells.PackedReader;
+import io.recount.cells.PackedWriter;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+
+/** Invalidations on their way to the cells. They are never in state. */
+public final class InvalidationSerializer extends PackedSerializer<Invalidation> {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int CELL = 1;
+    private static final int FIELD_CELL = 2;
+    private static final int SHIFT = 3;
+
+    @Override
+    public Invalidation createInstance() {
+        throw new UnsupportedOperationException("invalidations are immutable");
+    }
+
+    @Override
+    protected void write(Invalidation invalidation, PackedWriter out) {
+        out.text(invalidation.key());
+        if (invalidation.target() instanceof Invalidation.Cell cell) {
+            out.unsigned(CELL);
+            CellKeySerializer.INSTANCE.write(cell.cell(), out);
+        } else if (invalidation.target() instanceof Invalidation.FieldCell field) {
+            out.unsigned(FIELD_CELL);
+            FieldCellKeySerializer.INSTANCE.write(field.cell(), out);
+        } else if (invalidation.target() instanceof Invalidation.Shift shift) {
+            out.unsigned(SHIFT);
+            out.signed(shift.shift());
+        }
+    }
+
+    @Override
+    protected Invalidation read(PackedReader in) {
+        String key = in.text();
+        int kind = (int) in.unsigned();
+        return new Invalidation(
+                key,
+                switch (kind) {
+                    case CELL -> new Invalidation.Cell(CellKeySerializer.INSTANCE.read(in));
+                    case FIELD_CELL -> new Invalidation.FieldCell(FieldCellKeySerializer.INSTANCE.read(in));
+                    case SHIFT -> new Invalidation.Shift(in.signed());
+                    default -> throw new IllegalStateException("there is no invalidation of kind " + kind);
+                });
+    }
+
+    @Override
+    public TypeSerializerSnapshot<Invalidation> snapshotConfiguration() {
+        throw new UnsupportedOperationException("invalidations are never in state");
+    }
+}
