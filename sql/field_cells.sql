@@ -2,7 +2,7 @@
 CREATE TABLE IF NOT EXISTS ${database}.field_cells
 (
 ${columns},
-    INDEX version_range version TYPE minmax GRANULARITY 1
+    INDEX published (version, epoch) TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(version)
 PARTITION BY toYYYYMM(bucket)

@@ -3,7 +3,7 @@
 CREATE TABLE IF NOT EXISTS ${database}.shifts
 (
 ${columns},
-    INDEX version_range version TYPE minmax GRANULARITY 1
+    INDEX published (version, epoch) TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (${key}, ${shift})

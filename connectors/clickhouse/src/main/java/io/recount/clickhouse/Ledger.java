@@ -74,6 +74,12 @@ public final class Ledger {
         return read("WHERE kind = 'commit'");
     }
 
+    /** The greatest timeline that has started; 0 if none has. */
+    public long newestTimeline() throws ClickHouseFailure, InterruptedException {
+        return Long.parseLong(
+                client.text("SELECT toInt64(max(timeline)) FROM " + TABLE).strip());
+    }
+
     /** The newest row of a submission, whatever its kind; nothing if it has not started. */
     public Optional<Entry> newestOf(long timeline) throws ClickHouseFailure, InterruptedException {
         return read("WHERE timeline = " + timeline);

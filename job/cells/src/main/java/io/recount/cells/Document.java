@@ -40,7 +40,7 @@ public record Document(
             return code;
         }
 
-        static State ofCode(int code) {
+        public static State ofCode(int code) {
             for (State state : values()) {
                 if (state.code == code) {
                     return state;

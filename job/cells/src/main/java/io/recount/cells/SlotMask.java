@@ -52,6 +52,14 @@ public final class SlotMask implements Serializable {
         }
     }
 
+    public boolean has(Layout.Slot slot) {
+        return switch (slot.store()) {
+            case NUMBER -> number(slot.index());
+            case TEXT -> text(slot.index());
+            case MAP -> map(slot.index());
+        };
+    }
+
     boolean number(int slot) {
         return numbers.get(slot);
     }

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Submits the job. */
 @Command(
@@ -20,10 +21,16 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private Configured configured;
 
+    @Option(
+            names = "--forget",
+            description = "Begin anew although the tables hold something; what they hold is computed again, and what is"
+                    + " no longer in Kafka is lost from it.")
+    private boolean forget;
+
     @Override
     public Integer call() throws Exception {
         Settings settings = configured.settings();
-        RecountJob.submit(settings, configured.model(settings), Clock.systemUTC());
+        RecountJob.submit(settings, configured.model(settings), Clock.systemUTC(), forget);
         return 0;
     }
 }

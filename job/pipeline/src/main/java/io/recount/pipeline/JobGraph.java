@@ -2,11 +2,13 @@ package io.recount.pipeline;
 
 import io.recount.cells.Layout;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
 import io.recount.kafka.RawRecord;
 import io.recount.kafka.RawRecordTypeInfo;
 import io.recount.pipeline.cells.CellsOperator;
+import io.recount.pipeline.cells.PastDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.decode.EventTime;
 import io.recount.pipeline.scan.ScanSource;
@@ -42,12 +44,21 @@ public final class JobGraph {
     private final Model model;
     private final long timeline;
     private final Settings settings;
+    private final Past past;
 
-    public JobGraph(Model model, long timeline, Settings settings) {
+    public JobGraph(Model model, long timeline, Settings settings, Past past) {
         this.model = model;
         this.timeline = timeline;
         this.settings = settings;
+        this.past = past;
     }
+
+    /**
+     * What a job without state goes on from.
+     *
+     * @param history empty if it begins at nothing
+     */
+    public record Past(PastDocuments documents, Lineage history) {}
 
     /**
      * What the operators need to know.
@@ -101,7 +112,8 @@ public final class JobGraph {
                         .transform(
                                 Stage.CELLS.title(),
                                 SinkElementTypeInfo.INSTANCE,
-                                new CellsOperator(model, timeline, settings.dirtyLimit())),
+                                new CellsOperator(
+                                        model, timeline, settings.dirtyLimit(), past.documents(), past.history())),
                 Stage.CELLS);
         cells.union(decoded.getSideOutput(progressTag))
                 .sinkTo(clickHouse)

@@ -4,7 +4,7 @@ import io.recount.cells.model.Model;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.sink.ClickHouseSink;
 import io.recount.kafka.LogSource;
-import io.recount.kafka.LogStart;
+import io.recount.pipeline.cells.StoredDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
@@ -19,15 +19,20 @@ public final class RecountJob {
 
     private RecountJob() {}
 
-    /** Submits to the cluster of the surrounding client; returns when the client does. */
-    public static void submit(Settings settings, Model model, Clock clock) throws Exception {
+    /**
+     * Submits to the cluster of the surrounding client; returns when the client does.
+     *
+     * @param forget tables that hold something may be begun anew
+     */
+    public static void submit(Settings settings, Model model, Clock clock, boolean forget) throws Exception {
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
-        assemble(environment, settings, model, clock);
+        assemble(environment, settings, model, clock, Start.of(settings, forget));
         environment.execute("Recount: " + model.name());
     }
 
     /** Adds the job to the environment. The clock gives the submission its timeline, once: restarts keep it. */
-    static void assemble(StreamExecutionEnvironment environment, Settings settings, Model model, Clock clock) {
+    static void assemble(
+            StreamExecutionEnvironment environment, Settings settings, Model model, Clock clock, Start start) {
         long timeline = clock.instant().getEpochSecond();
         EnvironmentDefaults.apply(environment, settings.checkpointInterval());
 
@@ -36,9 +41,13 @@ public final class RecountJob {
                 .timeline(timeline)
                 .job("recount " + model.name())
                 .commitBudget(settings.commitBudget())
+                .unseenRows(start.unseenRows())
                 .commitListener(new PublishedOffsets(settings.kafka()));
         for (SinkTable table : new Tables(model, timeline).sinkTables()) {
             clickHouse.table(table);
+        }
+        if (start.after() != null) {
+            clickHouse.startAfter(start.after());
         }
         new JobGraph(
                         model,
@@ -47,10 +56,13 @@ public final class RecountJob {
                                 settings.watermarkDelay(),
                                 settings.watermarkIdleness(),
                                 settings.dirtyLimit(),
-                                new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())))
+                                new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
+                        new JobGraph.Past(
+                                new StoredDocuments(settings.clickHouse(), model, settings.commitBudget()),
+                                start.history()))
                 .build(
                         environment,
-                        LogSource.of(settings.kafka(), LogStart.earliest()),
+                        LogSource.of(settings.kafka(), start.log()),
                         new ScanSource(settings.clickHouse(), model, timeline, settings.scanInterval()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse(), settings.commitBudget()));

@@ -7,8 +7,11 @@ import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.Secret;
+import io.recount.clickhouse.sink.UnseenRows;
 import io.recount.kafka.KafkaAccess;
+import io.recount.kafka.LogStart;
 import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.options.StartFrom;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,6 +37,7 @@ class RecountJobTest {
             MODEL_FILE,
             new KafkaAccess("localhost:9092", List.of("receipts"), "recount", Map.of()),
             new ClickHouseAccess(URI.create("http://localhost:8123"), "recount", "default", new Secret(PASSWORD)),
+            StartFrom.STATE,
             Duration.ofSeconds(10),
             Duration.ofMinutes(8),
             Duration.ofMinutes(5),
@@ -42,6 +46,8 @@ class RecountJobTest {
             50_000,
             1 << 20,
             0);
+
+    private static final Start FROM_NOTHING = new Start(LogStart.earliest(), null, UnseenRows.RECOMPUTE);
 
     @Test
     void everyOperatorHasAUidAndANameForPeople() {
@@ -63,14 +69,14 @@ class RecountJobTest {
     void uidsNeverChange() {
         assertThat(graph(new Configuration()).getStreamNodes())
                 .extracting(StreamNode::getTransformationUID)
-                .contains("receipts-source", "decode", "watermarks", "cells", "clickhouse", "dead-letters");
+                .contains("receipts-source", "decode", "scan", "watermarks", "cells", "clickhouse", "dead-letters");
     }
 
     @Test
     void maxParallelismIsExplicitAndGenericTypesAreOff() {
         StreamExecutionEnvironment environment =
                 StreamExecutionEnvironment.getExecutionEnvironment(new Configuration());
-        RecountJob.assemble(environment, SETTINGS, MODEL, clock());
+        RecountJob.assemble(environment, SETTINGS, MODEL, clock(), FROM_NOTHING);
 
         assertThat(environment.getMaxParallelism()).isEqualTo(720);
         assertThat(environment.getConfiguration().get(PipelineOptions.GENERIC_TYPES))
@@ -101,7 +107,7 @@ class RecountJobTest {
 
     private static StreamGraph graph(Configuration cluster) {
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(cluster);
-        RecountJob.assemble(environment, SETTINGS, MODEL, clock());
+        RecountJob.assemble(environment, SETTINGS, MODEL, clock(), FROM_NOTHING);
         return environment.getStreamGraph();
     }
 

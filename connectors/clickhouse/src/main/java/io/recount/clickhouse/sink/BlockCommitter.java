@@ -1,7 +1,10 @@
 package io.recount.clickhouse.sink;
 
+import io.recount.clickhouse.Attempts;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.CommitListener;
+import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.Seal;
 import java.io.IOException;
 import java.time.Clock;
@@ -29,6 +32,7 @@ final class BlockCommitter implements Committer<Committable> {
             Comparator.comparing(Block::table).thenComparing(Block::partition).thenComparing(Block::ordinal);
 
     private final Inserts inserts;
+    private final Fence fence;
     private final LedgerRows ledger;
     private final Retries retries;
     private final CommitListener listener;
@@ -36,18 +40,26 @@ final class BlockCommitter implements Committer<Committable> {
 
     /** A committer on the machine's clock. */
     public static BlockCommitter create(SinkSettings settings, CommitListener listener, MetricGroup group) {
-        Inserts inserts = Inserts.into(new ClickHouseClient(settings.access()));
+        ClickHouseClient client = new ClickHouseClient(settings.access());
+        Inserts inserts = Inserts.into(client);
         return new BlockCommitter(
                 inserts,
+                new Fence(settings.timeline(), new Ledger(client)::newestTimeline),
                 new LedgerRows(inserts),
-                Retries.onClock(settings, group.counter("retries")),
+                Retries.onClock(settings.retryBudget(), group.counter("retries")),
                 listener,
                 new CommitMetrics(group, Clock.systemUTC()));
     }
 
     BlockCommitter(
-            Inserts inserts, LedgerRows ledger, Retries retries, CommitListener listener, CommitMetrics metrics) {
+            Inserts inserts,
+            Fence fence,
+            LedgerRows ledger,
+            Retries retries,
+            CommitListener listener,
+            CommitMetrics metrics) {
         this.inserts = inserts;
+        this.fence = fence;
         this.ledger = ledger;
         this.retries = retries;
         this.listener = listener;
@@ -78,6 +90,7 @@ final class BlockCommitter implements Committer<Committable> {
         Attempts attempts = retries.begin();
         Seal seal = end.seal();
         String checkpoint = "checkpoint " + seal.checkpoint() + " of timeline " + seal.timeline();
+        fence.check(attempts, checkpoint);
         long rows = 0;
         metrics.pending(blocks.size());
         for (Block block : blocks) {

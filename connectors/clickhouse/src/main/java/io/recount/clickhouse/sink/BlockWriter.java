@@ -1,8 +1,10 @@
 package io.recount.clickhouse.sink;
 
+import io.recount.clickhouse.Attempts;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.Phase;
 import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import java.io.IOException;
@@ -38,7 +40,7 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
 
     /** A writer on the machine's clock. */
     public static BlockWriter create(SinkSettings settings, MetricGroup metrics) {
-        Retries retries = Retries.onClock(settings, metrics.counter("retries"));
+        Retries retries = Retries.onClock(settings.retryBudget(), metrics.counter("retries"));
         return new BlockWriter(settings, Inserts.into(new ClickHouseClient(settings.access())), retries, metrics);
     }
 

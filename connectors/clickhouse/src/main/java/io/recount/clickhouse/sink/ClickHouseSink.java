@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Rows of a checkpoint are visible before its ledger row, and no ledger row is written before all of them. Checkpoints
  * have to be aligned and exactly-once. A server that is away makes the job wait; what cannot be written within the budget
- * fails the job and is written when it comes back. A start that does not go on from what is published is refused.
+ * fails the job and is written when it comes back. A start that does not go on from what is published is refused, unless
+ * the job sees to it ({@link UnseenRows}); a job whose successor has started stops for good.
  *
  * <p>The sink needs a uid: {@code stream.sinkTo(sink).uid("clickhouse")}. The aggregator's is then
  * {@code clickhouse: aggregator}.
@@ -108,6 +109,7 @@ public final class ClickHouseSink
         private long timeline;
         private String job = "";
         private @Nullable Seal startAfter;
+        private UnseenRows unseenRows = UnseenRows.REFUSE;
         private BlockLimits limits = BlockLimits.DEFAULT;
         private Duration budget = DEFAULT_BUDGET;
         private CommitListener listener = new Silent();
@@ -147,6 +149,12 @@ public final class ClickHouseSink
             return this;
         }
 
+        /** What becomes of published rows that the start's history does not contain: {@link UnseenRows#REFUSE} by default. */
+        public Builder unseenRows(UnseenRows what) {
+            unseenRows = what;
+            return this;
+        }
+
         /** How large a block may be: 100,000 rows, 64 MiB of rows and 8 MiB compressed by default. */
         public Builder blockLimits(int rows, long rowBytes, int compressedBytes) {
             limits = new BlockLimits(rows, rowBytes, compressedBytes);
@@ -181,6 +189,7 @@ public final class ClickHouseSink
                     timeline,
                     new Submission(UUID.randomUUID().toString(), job),
                     startAfter,
+                    unseenRows,
                     limits,
                     budget);
             return new ClickHouseSink(settings, listener);

@@ -15,7 +15,8 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  * Decides whether a start goes on from what is published: the newest commit lies at or before a checkpoint of the start's
  * own history.
  *
- * <p>A job writes only what differs from what its state says it has published. What a history that it does not know has
+ * <p>A job that sees to the rows it does not know, see {@link UnseenRows}, needs some history and no more. Any other job
+ * writes only what differs from what its state says it has published. What a history that it does not know has
  * published would stay valid beside its own: a document that moved from one key to another would count in both.
  *
  * <p>A restart inside a submission is held to the same rule: Flink commits only what has completed and restores the
@@ -37,11 +38,19 @@ final class PublishedCheck {
         this.start = start;
     }
 
-    /** Refuses if the newest commit is not part of the start's history. */
+    /** Refuses if the newest commit is not part of the start's history, unless the job sees to that. */
     void against(Optional<Ledger.Entry> newestCommit) {
-        if (newestCommit.isPresent() && !knows(newestCommit.get().seal())) {
+        if (newestCommit.isPresent() && isRefused(newestCommit.get().seal())) {
             throw refusal(newestCommit.get());
         }
+    }
+
+    private boolean isRefused(Seal published) {
+        return switch (settings.unseenRows()) {
+            case REFUSE -> !knows(published);
+            case RECOMPUTE -> history(published).findAny().isEmpty();
+            case FORGET -> false;
+        };
     }
 
     private boolean knows(Seal published) {
@@ -71,7 +80,8 @@ final class PublishedCheck {
                 + "). This start, timeline " + start.timeline() + ", knows "
                 + (known.isEmpty() ? "nothing: it has no state" : known)
                 + ". Next: start the job from the savepoint or retained checkpoint " + published.checkpoint()
-                + " of timeline " + published.timeline() + ", or from a later one of it. Or begin anew: drop or"
+                + " of timeline " + published.timeline() + ", or from a later one of it; or without state from the"
+                + " ledger's newest commit, if the job can read its documents back. Or begin anew: drop or"
                 + " truncate the tables " + publishedTables() + " of database "
                 + settings.access().database() + ", and start without state"));
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeline this submission's number; greater than that of every earlier submission
  * @param submission how the ledger names this submission
  * @param startAfter what a job without state goes on from; null if it begins anew
+ * @param unseenRows what becomes of rows that the job's history does not contain
  * @param limits how large a block may be
  * @param retryBudget how long the requests of one commit or one write, together, are tried again
  */
@@ -25,6 +26,7 @@ record SinkSettings(
         long timeline,
         Submission submission,
         @Nullable Seal startAfter,
+        UnseenRows unseenRows,
         BlockLimits limits,
         Duration retryBudget)
         implements Serializable {

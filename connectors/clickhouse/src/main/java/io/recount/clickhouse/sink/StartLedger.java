@@ -1,7 +1,9 @@
 package io.recount.clickhouse.sink;
 
+import io.recount.clickhouse.Attempts;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.Seal;
 import java.io.IOException;
 import java.io.Serializable;
@@ -35,7 +37,7 @@ interface StartLedger extends AutoCloseable {
     /** The server's, waiting for it when it is away: one budget for all of the start. */
     static StartLedger onServer(SinkSettings settings, Counter counter) {
         ClickHouseClient client = new ClickHouseClient(settings.access());
-        Attempts attempts = Retries.onClock(settings, counter).begin();
+        Attempts attempts = Retries.onClock(settings.retryBudget(), counter).begin();
         return new StartLedger() {
             @Override
             public Instant clock() throws IOException, InterruptedException {

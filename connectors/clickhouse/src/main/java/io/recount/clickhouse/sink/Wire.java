@@ -92,7 +92,7 @@ final class Wire {
         return bytes;
     }
 
-    private static void writeLineage(Lineage lineage, DataOutput out) throws IOException {
+    static void writeLineage(Lineage lineage, DataOutput out) throws IOException {
         out.writeInt(lineage.ancestors().size());
         for (Ancestor ancestor : lineage.ancestors()) {
             out.writeLong(ancestor.timeline());
@@ -101,7 +101,7 @@ final class Wire {
         }
     }
 
-    private static Lineage readLineage(DataInput in) throws IOException {
+    static Lineage readLineage(DataInput in) throws IOException {
         List<Ancestor> ancestors = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             ancestors.add(new Ancestor(in.readLong(), in.readLong(), readPositions(in)));

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.recount.clickhouse.CommitListener;
+import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.ServerError;
+import io.recount.clickhouse.TestTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,12 +19,14 @@ import org.apache.flink.api.connector.sink2.Committer.CommitRequest;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.Test;
 
 final class BlockCommitterTest {
 
     private static final Committable SEAL = Samples.SEALED;
 
+    private long newestTimeline = 200;
     private final TestTime time = new TestTime();
     private final FakeServer server = new FakeServer();
     private final Told told = new Told();
@@ -30,6 +34,7 @@ final class BlockCommitterTest {
     private final CommitMetrics metrics = new CommitMetrics(new UnregisteredMetricsGroup(), time);
     private final BlockCommitter committer = new BlockCommitter(
             server,
+            new Fence(200, () -> newestTimeline),
             new LedgerRows(server),
             new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), retried),
             told,
@@ -114,6 +119,26 @@ final class BlockCommitterTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("exactly one seal");
         assertThat(server.inserts()).isEmpty();
+    }
+
+    @Test
+    void nothingIsCommittedAfterASuccessorHasStarted() {
+        newestTimeline = 201;
+        assertThatThrownBy(() -> commit(Samples.block("cells", 5, 0), SEAL))
+                .isInstanceOf(SuppressRestartsException.class)
+                .cause()
+                .hasMessageContaining("This job, timeline 200, does not commit checkpoint 7 of timeline 200")
+                .hasMessageContaining("timeline 201 has taken over")
+                .hasMessageContaining("Next: ");
+        assertThat(server.inserts()).isEmpty();
+        assertThat(told.seals).isEmpty();
+    }
+
+    @Test
+    void whatAnAncestorLeftIsCommittedByItsSuccessor() throws Exception {
+        newestTimeline = 199;
+        commit(Samples.block("cells", 5, 0), SEAL);
+        assertThat(server.tables()).containsExactly("cells", "commits");
     }
 
     @Test

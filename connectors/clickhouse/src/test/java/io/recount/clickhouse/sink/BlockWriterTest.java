@@ -3,8 +3,10 @@ package io.recount.clickhouse.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.ServerError;
 import io.recount.clickhouse.SinkElement;
+import io.recount.clickhouse.TestTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -80,6 +80,30 @@ final class PublishedCheckTest {
                 .hasMessageContaining("savepoint or retained checkpoint 12 of timeline 300");
     }
 
+    @Test
+    void aJobThatRecomputesNeedsSomeHistoryAndNoMore() {
+        assertThatCode(() -> check(300, 9, LINEAGE, UnseenRows.RECOMPUTE).against(published(200, 10)))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> check(300, 11, Lineage.NONE, UnseenRows.RECOMPUTE).against(published(300, 12)))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(
+                        () -> check(300, 0, Lineage.NONE, UnseenRows.RECOMPUTE).against(published(200, 10)))
+                .isInstanceOf(SuppressRestartsException.class)
+                .cause()
+                .hasMessageContaining("knows nothing: it has no state. Next:")
+                .hasMessageContaining("from the ledger's newest commit");
+    }
+
+    @Test
+    void aJobThatForgetsPasses() {
+        assertThatCode(() -> check(300, 0, Lineage.NONE, UnseenRows.FORGET).against(published(200, 10)))
+                .doesNotThrowAnyException();
+    }
+
+    private static PublishedCheck check(long timeline, long restored, Lineage lineage, UnseenRows unseen) {
+        return new PublishedCheck(Samples.settings(timeline, "mine", null, unseen), seal(timeline, restored, lineage));
+    }
+
     private static PublishedCheck check(long timeline, long restored, Lineage lineage) {
         return new PublishedCheck(Samples.settings(timeline, "mine", null), seal(timeline, restored, lineage));
     }

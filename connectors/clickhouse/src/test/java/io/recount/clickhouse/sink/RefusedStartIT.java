@@ -8,6 +8,7 @@ import io.recount.local.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
@@ -29,7 +30,7 @@ final class RefusedStartIT {
     @RegisterExtension
     static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
             .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
+            .setNumberSlotsPerTaskManager(4)
             .build());
 
     @TempDir
@@ -97,6 +98,24 @@ final class RefusedStartIT {
         JobClient right = submit(server, now, null);
         server.awaitAtLeast(1, "SELECT count() FROM commits WHERE kind = 'commit'");
         stop(right);
+    }
+
+    @Test
+    void aJobWhoseSuccessorHasStartedEndsAndDoesNotComeBack() throws Exception {
+        TestServer server = database("fenced");
+        JobClient older = submit(server, 100, null);
+        server.awaitAtLeast(1_000, "SELECT count() FROM totals");
+        String savepoint = older.triggerSavepoint(savepoints(), SavepointFormatType.CANONICAL)
+                .get(1, TimeUnit.MINUTES);
+        JobClient newer = new SequenceJob(1_000_000, 2_000, OFTEN, ENDLESS_RESTARTS, 0, savepoint)
+                .withUnseenRows(UnseenRows.RECOMPUTE)
+                .submit(server.access(), 200);
+        assertThatThrownBy(() -> older.getJobExecutionResult().get(1, TimeUnit.MINUTES))
+                .hasStackTraceContaining("This job, timeline 100, does not commit checkpoint")
+                .hasStackTraceContaining("timeline 200 has taken over");
+        assertThat(older.getJobStatus().get(1, TimeUnit.MINUTES)).isEqualTo(JobStatus.FAILED);
+        server.awaitAtLeast(1, "SELECT count() FROM commits WHERE timeline = 200 AND kind = 'commit' AND rows > 0");
+        stop(newer);
     }
 
     private static JobClient submit(TestServer server, long timeline, @Nullable String savepoint) throws Exception {

@@ -57,12 +57,17 @@ final class Samples {
     }
 
     static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter) {
+        return settings(timeline, submission, startAfter, UnseenRows.REFUSE);
+    }
+
+    static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter, UnseenRows unseen) {
         return new SinkSettings(
                 new ClickHouseAccess(URI.create("http://localhost:1"), "db", "user", new Secret("")),
                 List.of(EVENTS, TOTALS),
                 timeline,
                 new Submission(submission, "test"),
                 startAfter,
+                unseen,
                 BlockLimits.DEFAULT,
                 Duration.ofMinutes(1));
     }

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param restarts how often the job may fail
  * @param failures how often it fails by itself, half-way
  * @param savepoint what to start from; null for nothing
+ * @param unseenRows what the sink is told to do about rows that the start does not know
  */
 record SequenceJob(
         long numbers,
@@ -52,7 +53,22 @@ record SequenceJob(
         Duration checkpoints,
         int restarts,
         int failures,
-        @Nullable String savepoint) {
+        @Nullable String savepoint,
+        UnseenRows unseenRows) {
+
+    SequenceJob(
+            long numbers,
+            double perSecond,
+            Duration checkpoints,
+            int restarts,
+            int failures,
+            @Nullable String savepoint) {
+        this(numbers, perSecond, checkpoints, restarts, failures, savepoint, UnseenRows.REFUSE);
+    }
+
+    SequenceJob withUnseenRows(UnseenRows unseen) {
+        return new SequenceJob(numbers, perSecond, checkpoints, restarts, failures, savepoint, unseen);
+    }
 
     static final SinkTable EVENTS = new SinkTable("events", Phase.ON_WRITE, columns());
     static final SinkTable TOTALS = new SinkTable("totals", Phase.ON_COMMIT, columns());
@@ -117,6 +133,7 @@ record SequenceJob(
                         .table(TOTALS)
                         .timeline(timeline)
                         .job("sequence")
+                        .unseenRows(unseenRows)
                         .build())
                 .name("ClickHouse")
                 .uid("clickhouse");

@@ -1,14 +1,12 @@
 package io.recount.cells.decode;
 
-import io.recount.cells.CellKey;
 import io.recount.cells.Decoded;
 import io.recount.cells.Document;
-import io.recount.cells.DocumentId;
+import io.recount.cells.DocumentShape;
 import io.recount.cells.FieldValues;
 import io.recount.cells.Layout;
 import io.recount.cells.Problem;
 import io.recount.cells.Problem.Reason;
-import io.recount.cells.Stamp;
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Field;
 import io.recount.cells.model.FieldType;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,40 +28,28 @@ final class Placement {
     private static final long END_OF_TIME_MICROS = 4_294_965_600L * MICROS;
 
     private final List<IgnoreTest> ignoreTests;
-    private final Layout.Slot key;
-    private final Layout.@Nullable Slot scope;
-    private final Layout.Slot id;
-    private final Layout.Slot version;
+    private final DocumentShape shape;
     private final Layout.Slot time;
-    private final Layout.@Nullable Slot shift;
     private final Layout.@Nullable Slot deleted;
     private final List<Layout.Slot> placing;
     private final Set<String> placingFields;
     private final List<Layout.Slot> required;
-    private final long bucketSeconds;
 
     Placement(Model model, Layout layout) {
         DocumentRules rules = model.document();
         ignoreTests = model.ignoreRules().stream()
                 .map(rule -> IgnoreTest.of(rule, layout))
                 .toList();
-        key = layout.slot(rules.key());
-        scope = rules.scope() == null ? null : layout.slot(rules.scope());
-        id = layout.slot(rules.id());
-        version = layout.slot(rules.version());
-        time = layout.slot(rules.time());
-        shift = rules.shift() == null ? null : layout.slot(rules.shift());
+        shape = new DocumentShape(model, layout);
+        time = shape.time();
         deleted = rules.deleted() == null ? null : layout.slot(rules.deleted());
-        placing = Stream.of(key, scope, id, version, time, shift)
-                .flatMap(Stream::ofNullable)
-                .toList();
+        placing = shape.placing();
         placingFields = placing.stream().map(Layout.Slot::name).collect(Collectors.toSet());
         required = model.fields().stream()
                 .filter(Field::required)
                 .filter(field -> !(field.type() instanceof FieldType.EnumMap))
                 .map(field -> layout.slot(field.name()))
                 .toList();
-        bucketSeconds = rules.bucket().toSeconds();
     }
 
     Decoded place(FieldValues values, Map<String, Problem> problems, long hash) {
@@ -77,16 +62,12 @@ final class Placement {
         if (unplaced != null) {
             return new Decoded.Rejected(unplaced);
         }
-        long micros = values.number(time.index());
-        long seconds = micros / MICROS;
-        CellKey cell = new CellKey(shift == null ? 0 : values.number(shift.index()), seconds - seconds % bucketSeconds);
-        Stamp stamp = new Stamp(values.number(version.index()), hash);
         boolean removes =
                 deleted != null && !problems.containsKey(deleted.name()) && values.number(deleted.index()) == 1;
         Problem bad = removes ? null : firstBad(values, problems);
         Document.State state =
                 removes ? Document.State.DELETED : bad == null ? Document.State.GOOD : Document.State.BAD;
-        return new Document(text(values, key), documentId(values), stamp, state, cell, micros, values, bad);
+        return shape.document(values, hash, state, bad);
     }
 
     private @Nullable Problem unplaced(FieldValues values, Map<String, Problem> problems) {
@@ -123,13 +104,6 @@ final class Placement {
             }
         }
         return null;
-    }
-
-    private DocumentId documentId(FieldValues values) {
-        String scopeText = scope == null ? "" : text(values, scope);
-        return id.store() == Layout.Store.TEXT
-                ? new DocumentId(scopeText, 0, text(values, id))
-                : new DocumentId(scopeText, values.number(id.index()), "");
     }
 
     private static String text(FieldValues values, Layout.Slot slot) {

@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -47,6 +49,9 @@ final class CellStore {
     private static final MapStateDescriptor<FieldCellKey, byte[]> FIELD_CELLS = new MapStateDescriptor<>(
             "field-cells", FieldCellKeySerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
 
+    private static final ValueStateDescriptor<Boolean> COMPLETE =
+            new ValueStateDescriptor<>("complete", BooleanSerializer.INSTANCE);
+
     private final KeyedStateBackend<String> backend;
     private final DocumentCodec codec;
     private final Measures measures;
@@ -57,6 +62,19 @@ final class CellStore {
         this.codec = new DocumentCodec(layout, SlotMask.folded(model, layout));
         this.measures = measures;
         this.fieldMeasures = byField;
+    }
+
+    /** Whether the state knows all documents of the register; asked only if it began without some. */
+    boolean isComplete() throws Exception {
+        return Boolean.TRUE.equals(complete().value());
+    }
+
+    void setComplete() throws Exception {
+        complete().update(true);
+    }
+
+    private ValueState<Boolean> complete() throws Exception {
+        return backend.getPartitionedState(VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, COMPLETE);
     }
 
     @Nullable

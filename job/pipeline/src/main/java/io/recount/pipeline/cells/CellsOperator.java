@@ -9,9 +9,11 @@ import io.recount.cells.ModelFingerprint;
 import io.recount.cells.Outcome;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.SinkElement;
+import io.recount.clickhouse.sink.LineageFormat;
 import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.Delivery;
@@ -24,6 +26,8 @@ import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.core.io.SimpleVersionedSerialization;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -53,6 +57,8 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
 
     private static final long serialVersionUID = 1L;
     private static final ListStateDescriptor<Long> WAVE = new ListStateDescriptor<>("wave", LongSerializer.INSTANCE);
+    private static final ListStateDescriptor<byte[]> PAST =
+            new ListStateDescriptor<>("past", BytePrimitiveArraySerializer.INSTANCE);
     private static final ListStateDescriptor<String> FORMAT =
             new ListStateDescriptor<>("format", StringSerializer.INSTANCE);
 
@@ -65,10 +71,15 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private final Model model;
     private final long timeline;
     private final int dirtyLimit;
+    private final PastDocuments pastDocuments;
+    private final Lineage startAfter;
 
     private transient ListState<Long> waveState;
+    private transient ListState<byte[]> pastState;
     private transient ListState<String> formatState;
     private transient InternalTimerService<VoidNamespace> timers;
+    private transient Lineage past;
+    private transient ReadBack readBack;
     private transient RegisterFold fold;
     private transient Publisher publisher;
     private transient Tables tables;
@@ -80,11 +91,18 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private transient long watermarkMillis;
     private transient boolean finished;
 
-    /** Rows carry {@code timeline}; more touched cells than {@code dirtyLimit} are published early. */
-    public CellsOperator(Model model, long timeline, int dirtyLimit) {
+    /**
+     * @param timeline that rows carry
+     * @param dirtyLimit more touched cells than this are published early
+     * @param pastDocuments read back by a job that was started without state
+     * @param startAfter what such a job goes on from; empty if it begins at nothing
+     */
+    public CellsOperator(Model model, long timeline, int dirtyLimit, PastDocuments pastDocuments, Lineage startAfter) {
         this.model = model;
         this.timeline = timeline;
         this.dirtyLimit = dirtyLimit;
+        this.pastDocuments = pastDocuments;
+        this.startAfter = startAfter;
     }
 
     @Override
@@ -97,6 +115,11 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         formatState = context.getOperatorStateStore().getUnionListState(FORMAT);
         for (String restored : formatState.get()) {
             refuseOther(restored);
+        }
+        pastState = context.getOperatorStateStore().getUnionListState(PAST);
+        past = startAfter;
+        for (byte[] restored : pastState.get()) {
+            past = SimpleVersionedSerialization.readVersionAndDeSerialize(new LineageFormat(), restored);
         }
         epoch = context.getRestoredCheckpointId().orElse(0);
     }
@@ -128,6 +151,13 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         fold = new RegisterFold(store, measures, byField, dimension == null ? null : layout.slot(dimension.map()));
         tables = new Tables(model, timeline);
         publisher = new Publisher(store, fold, tables, row -> output.collect(new StreamRecord<>(row)));
+        readBack = new ReadBack(
+                store,
+                fold,
+                new Publisher(store, fold, tables, row -> {}),
+                past,
+                pastDocuments.open(getMetricGroup()),
+                getMetricGroup().counter("registersReadBack"));
         counters = new Counters();
         dirty = new HashMap<>();
         watermarkMillis = Long.MIN_VALUE;
@@ -139,7 +169,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         Delivery delivery = element.getValue();
         Document document = delivery.document();
         boolean late = isPast(document.cell());
-        DirtyRegister register = dirty.computeIfAbsent(document.key(), key -> new DirtyRegister());
+        DirtyRegister register = touched(document.key());
         int sizeBefore = register.size();
         DocumentFold.Step step = fold.fold(register, document, late);
         dirtySize += register.size() - sizeBefore;
@@ -157,11 +187,21 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void processElement2(StreamRecord<Invalidation> element) throws Exception {
         Invalidation invalidation = element.getValue();
-        DirtyRegister register = dirty.computeIfAbsent(invalidation.key(), key -> new DirtyRegister());
+        DirtyRegister register = touched(invalidation.key());
         int sizeBefore = register.size();
         fold.invalidate(register, invalidation.target());
         dirtySize += register.size() - sizeBefore;
         publishEarly();
+    }
+
+    private DirtyRegister touched(String key) throws Exception {
+        DirtyRegister register = dirty.get(key);
+        if (register == null) {
+            readBack.complete(key);
+            register = new DirtyRegister();
+            dirty.put(key, register);
+        }
+        return register;
     }
 
     private void publishEarly() throws Exception {
@@ -257,6 +297,15 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         waveState.update(List.of(wave));
+        pastState.update(List.of(SimpleVersionedSerialization.writeVersionAndSerialize(new LineageFormat(), past)));
         formatState.update(List.of(format()));
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (readBack != null) {
+            readBack.close();
+        }
+        super.close();
     }
 }

@@ -48,6 +48,12 @@ public final class Options {
             .defaultValue("")
             .withDescription("Environment variable that holds the user's password; none means no password.");
 
+    public static final ConfigOption<StartFrom> START_FROM = key("start.from")
+            .enumType(StartFrom.class)
+            .defaultValue(StartFrom.STATE)
+            .withDescription(
+                    "Where a job without savepoint goes on: state (only where nothing is published), ledger, earliest.");
+
     public static final ConfigOption<Duration> CHECKPOINT_INTERVAL = key("checkpoint.interval.duration")
             .durationType()
             .defaultValue(Duration.ofSeconds(10))
@@ -101,6 +107,7 @@ public final class Options {
                 CLICKHOUSE_DATABASE,
                 CLICKHOUSE_USER,
                 CLICKHOUSE_PASSWORD_VARIABLE,
+                START_FROM,
                 CHECKPOINT_INTERVAL,
                 COMMIT_BUDGET,
                 WATERMARK_DELAY,

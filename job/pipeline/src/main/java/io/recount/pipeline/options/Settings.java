@@ -14,6 +14,7 @@ public record Settings(
         Path modelFile,
         KafkaAccess kafka,
         ClickHouseAccess clickHouse,
+        StartFrom startFrom,
         Duration checkpointInterval,
         Duration commitBudget,
         Duration watermarkDelay,

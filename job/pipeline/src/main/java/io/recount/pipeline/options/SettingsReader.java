@@ -100,6 +100,7 @@ public final class SettingsReader {
                 model,
                 kafka,
                 clickHouse(),
+                value(Options.START_FROM),
                 between(Options.CHECKPOINT_INTERVAL, Duration.ofSeconds(1), Duration.ofMinutes(10)),
                 between(Options.COMMIT_BUDGET, Duration.ofSeconds(1), Duration.ofMinutes(9)),
                 between(Options.WATERMARK_DELAY, Duration.ZERO, Duration.ofDays(7)),

@@ -76,6 +76,11 @@ public final class DocumentsTable {
         return columns;
     }
 
+    /** Whether a number is a time, in microseconds. */
+    static boolean isTime(Layout.Slot slot) {
+        return slot.type() instanceof FieldType.InstantOf;
+    }
+
     public List<TableColumn> columns() {
         return columns;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
@@ -63,7 +64,7 @@ final class Attempts {
     private KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> open()
             throws Exception {
         var operator = new KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>(
-                new CellsOperator(model, 1_790_000_000L, dirtyLimit),
+                new CellsOperator(model, 1_790_000_000L, dirtyLimit, new HistoriesDocuments(), Lineage.NONE),
                 delivery -> delivery.document().key(),
                 Invalidation::key,
                 Types.STRING);

@@ -11,16 +11,16 @@ import java.util.List;
  */
 record HistoriesLineage(long timeline, List<Left> ancestors) {
 
-    /** A submission that was left at a checkpoint. */
-    record Left(long timeline, long checkpoint) {}
+    /** A submission that was left at a checkpoint; {@code next} is the first message that is not in it. */
+    record Left(long timeline, long checkpoint, int next) {}
 
     static HistoriesLineage first(long timeline) {
         return new HistoriesLineage(timeline, List.of());
     }
 
-    HistoriesLineage leftAt(long checkpoint, long successor) {
+    HistoriesLineage leftAt(long checkpoint, int next, long successor) {
         List<Left> left = new ArrayList<>(ancestors);
-        left.add(new Left(timeline, checkpoint));
+        left.add(new Left(timeline, checkpoint, next));
         return new HistoriesLineage(successor, left);
     }
 

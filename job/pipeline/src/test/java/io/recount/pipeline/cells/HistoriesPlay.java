@@ -4,11 +4,15 @@ import io.recount.cells.CellKey;
 import io.recount.cells.Document;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.Ancestor;
+import io.recount.clickhouse.Lineage;
+import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.cells.HistoriesStage.Checkpoint;
 import io.recount.pipeline.cells.HistoriesStage.Job;
+import io.recount.pipeline.cells.HistoriesStage.Submission;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HistoriesPlay {
 
+    private static final int PARTITIONS = 4;
     private static final int[] PARALLELISMS = {1, 2, 5};
     /** As long as a history: some watermarks make hardly anything late, others nearly all. */
     private static final long WATERMARK_DELAY_MILLIS = 36_000_000;
@@ -39,31 +45,30 @@ final class HistoriesPlay {
     private final PublishedTables tables;
     private final List<Saved> saved = new ArrayList<>();
     private Saved last =
-            new Saved(null, HistoriesLineage.first(HistoriesStage.FIRST_TIMELINE), 0, Map.of(), 0, new BitSet());
+            new Saved(null, 0, HistoriesLineage.first(HistoriesStage.FIRST_TIMELINE), 0, Map.of(), 0, new BitSet());
     private HistoriesLineage lineage = last.by();
     private long submissions = 1;
+    private final HistoriesDocuments documents = new HistoriesDocuments();
+    private Lineage startAfter = Lineage.NONE;
     private int parallelism;
     private BitSet late = new BitSet();
 
     /**
      * A checkpoint and what belongs to it.
      *
+     * @param checkpoint null if the state is lost
      * @param by the submission that took it
      * @param next the first message that is not in it
      * @param late messages before that which were late
      */
     private record Saved(
             @Nullable Checkpoint checkpoint,
+            long id,
             HistoriesLineage by,
             int next,
             Map<String, Long> counters,
             long documentRows,
-            BitSet late) {
-
-        long id() {
-            return checkpoint == null ? 0 : checkpoint.id();
-        }
-    }
+            BitSet late) {}
 
     /** What was done to the stage. */
     enum Event {
@@ -75,6 +80,8 @@ final class HistoriesPlay {
         ROLLBACK,
         /** A submission that books documents into wrong hours, commits, and is abandoned. */
         WRONG_RELEASE,
+        /** A submission that goes on from the ledger, without state. */
+        STATE_LOST,
         /** A value that was computed again because no ancestor had published it. */
         INVALIDATED,
         WATERMARK,
@@ -111,7 +118,8 @@ final class HistoriesPlay {
     }
 
     private HistoriesStage open() throws Exception {
-        return new HistoriesStage(job, lineage.timeline(), parallelism, last.checkpoint());
+        Submission submission = new Submission(lineage.timeline(), documents, startAfter);
+        return new HistoriesStage(job, submission, parallelism, last.checkpoint());
     }
 
     /** Most starts are restarts; some are new submissions, from whichever checkpoint. */
@@ -131,12 +139,32 @@ final class HistoriesPlay {
             last = saved.get(random.nextInt(saved.size()));
         }
         restore(last);
+        if (random.nextInt(4) == 0) {
+            count(Event.STATE_LOST);
+            startWithoutState();
+        }
     }
 
     private void restore(Saved from) {
         last = from;
-        lineage = from.by().leftAt(from.id(), HistoriesStage.FIRST_TIMELINE + submissions++);
+        lineage = from.by().leftAt(from.id(), from.next(), HistoriesStage.FIRST_TIMELINE + submissions++);
         tables.writtenBy(lineage);
+    }
+
+    /** From the ledger: the history goes on, and of the state nothing is left. */
+    private void startWithoutState() {
+        List<Ancestor> history = new ArrayList<>();
+        for (HistoriesLineage.Left left : lineage.ancestors()) {
+            history.add(new Ancestor(left.timeline(), left.checkpoint(), positions(left.next())));
+        }
+        startAfter = new Lineage(history);
+        last = new Saved(null, last.id(), last.by(), last.next(), last.counters(), last.documentRows(), last.late());
+    }
+
+    private static List<Position> positions(int next) {
+        return IntStream.range(0, PARTITIONS)
+                .mapToObj(partition -> new Position("receipts", partition, next))
+                .toList();
     }
 
     private void wrongRelease(HistoriesTopic topic) throws Exception {
@@ -242,7 +270,8 @@ final class HistoriesPlay {
     }
 
     private void commit(HistoriesStage stage, int upTo) throws Exception {
-        Checkpoint checkpoint = stage.checkpoint(last.id() + 1);
+        // Without state Flink counts from 1 again.
+        Checkpoint checkpoint = stage.checkpoint(last.checkpoint() == null ? 1 : last.id() + 1);
         Map<String, Long> counters = new TreeMap<>(last.counters());
         long documentRows = last.documentRows();
         for (SinkElement element : stage.drain()) {
@@ -253,7 +282,7 @@ final class HistoriesPlay {
                 progress.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
             }
         }
-        last = new Saved(checkpoint, lineage, upTo, counters, documentRows, (BitSet) late.clone());
+        last = new Saved(checkpoint, checkpoint.id(), lineage, upTo, counters, documentRows, (BitSet) late.clone());
     }
 
     private void count(Event event) {

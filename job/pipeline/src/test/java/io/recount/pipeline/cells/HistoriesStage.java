@@ -2,7 +2,9 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.CellKey;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.SinkElement;
+import io.recount.clickhouse.TableRow;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
@@ -33,6 +35,7 @@ final class HistoriesStage implements AutoCloseable {
 
     private final List<KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>> subtasks =
             new ArrayList<>();
+    private final Submission submission;
     private final long bucketMillis;
     private long watermarkMillis = Long.MIN_VALUE;
 
@@ -46,17 +49,34 @@ final class HistoriesStage implements AutoCloseable {
      */
     record Job(Model model, int dirtyLimit, StateBackend backend) {}
 
-    /** Starts from a checkpoint, of whatever parallelism it was, or with nothing. */
-    HistoriesStage(Job job, int parallelism, @Nullable Checkpoint from) throws Exception {
-        this(job, FIRST_TIMELINE, parallelism, from);
+    /**
+     * A submission.
+     *
+     * @param documents the table
+     * @param startAfter what it goes on from if it has no state
+     */
+    record Submission(long timeline, HistoriesDocuments documents, Lineage startAfter) {
+
+        static final Submission FIRST = new Submission(FIRST_TIMELINE, new HistoriesDocuments(), Lineage.NONE);
     }
 
-    /** Starts from a checkpoint, of whatever timeline it was. */
-    HistoriesStage(Job job, long timeline, int parallelism, @Nullable Checkpoint from) throws Exception {
+    /** Starts from a checkpoint, of whatever parallelism it was, or with nothing. */
+    HistoriesStage(Job job, int parallelism, @Nullable Checkpoint from) throws Exception {
+        this(job, Submission.FIRST, parallelism, from);
+    }
+
+    /** Starts from a checkpoint, of whatever submission it was. */
+    HistoriesStage(Job job, Submission submission, int parallelism, @Nullable Checkpoint from) throws Exception {
+        this.submission = submission;
         this.bucketMillis = job.model().document().bucket().toMillis();
         for (int index = 0; index < parallelism; index++) {
             var subtask = new KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>(
-                    new CellsOperator(job.model(), timeline, job.dirtyLimit()),
+                    new CellsOperator(
+                            job.model(),
+                            submission.timeline(),
+                            job.dirtyLimit(),
+                            submission.documents(),
+                            submission.startAfter()),
                     delivery -> delivery.document().key(),
                     Invalidation::key,
                     Types.STRING,
@@ -87,8 +107,22 @@ final class HistoriesStage implements AutoCloseable {
     boolean process(Delivery delivery) throws Exception {
         String register = delivery.document().key();
         boolean late = isPast(delivery.document().cell());
-        subtask(register).processElement1(delivery, delivery.document().timeMicros() / 1_000);
+        var subtask = subtask(register);
+        long before = documentRows(subtask);
+        subtask.processElement1(delivery, delivery.document().timeMicros() / 1_000);
+        if (documentRows(subtask) > before) {
+            submission.documents().write(submission.timeline(), delivery, late);
+        }
         return late;
+    }
+
+    private static long documentRows(
+            KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> subtask) {
+        return subtask.getOutput().stream()
+                .filter(output -> output instanceof StreamRecord<?> record
+                        && record.getValue() instanceof TableRow row
+                        && row.table() == 0)
+                .count();
     }
 
     void invalidate(Invalidation invalidation) throws Exception {

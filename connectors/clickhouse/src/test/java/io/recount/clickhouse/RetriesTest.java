@@ -1,11 +1,8 @@
-package io.recount.clickhouse.sink;
+package io.recount.clickhouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.recount.clickhouse.ClickHouseFailure;
-import io.recount.clickhouse.Failing;
-import io.recount.clickhouse.ServerError;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;

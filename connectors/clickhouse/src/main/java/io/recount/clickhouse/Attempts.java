@@ -1,7 +1,5 @@
-package io.recount.clickhouse.sink;
+package io.recount.clickhouse;
 
-import io.recount.clickhouse.ClickHouseFailure;
-import io.recount.clickhouse.ServerError;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * <p>When the budget is spent the next failure is thrown, and the job's restart strategy goes on from there: nothing is
  * given up but time. A request under way is not cut short. An interrupt ends the waiting at once.
  */
-final class Attempts {
+public final class Attempts {
 
     private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
 
@@ -24,13 +22,13 @@ final class Attempts {
 
     /** A request that may be made again. */
     @FunctionalInterface
-    interface Request<T> {
+    public interface Request<T> {
         T make() throws ClickHouseFailure, InterruptedException;
     }
 
     /** A request that gives nothing and may be made again. */
     @FunctionalInterface
-    interface Step {
+    public interface Step {
         void take() throws ClickHouseFailure, InterruptedException;
     }
 
@@ -48,7 +46,7 @@ final class Attempts {
      * @param what the request in the words of a log line, with table, partition and checkpoint
      * @throws IOException if it cannot succeed, or not within what is left of the budget
      */
-    <T> T call(String what, Request<T> request) throws IOException, InterruptedException {
+    public <T> T call(String what, Request<T> request) throws IOException, InterruptedException {
         Duration longest = FIRST_PAUSE;
         while (true) {
             try {
@@ -75,7 +73,7 @@ final class Attempts {
     }
 
     /** Like {@link #call}, for a request that gives nothing. */
-    void run(String what, Step step) throws IOException, InterruptedException {
+    public void run(String what, Step step) throws IOException, InterruptedException {
         this.<Boolean>call(what, () -> {
             step.take();
             return true;

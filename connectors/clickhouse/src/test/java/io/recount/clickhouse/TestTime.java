@@ -1,4 +1,4 @@
-package io.recount.clickhouse.sink;
+package io.recount.clickhouse;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A clock that only pauses move. */
-final class TestTime extends Clock {
+public final class TestTime extends Clock {
 
     private static final Instant START = Instant.parse("2024-05-01T00:00:00Z");
 
     private final List<Duration> pauses = new ArrayList<>();
     private Instant now = START;
 
-    void pause(Duration length) {
+    public void pause(Duration length) {
         pauses.add(length);
         now = now.plus(length);
     }
@@ -25,7 +25,7 @@ final class TestTime extends Clock {
         return List.copyOf(pauses);
     }
 
-    Duration waited() {
+    public Duration waited() {
         return Duration.between(START, now);
     }
 

@@ -1,4 +1,4 @@
-package io.recount.clickhouse.sink;
+package io.recount.clickhouse;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import org.apache.flink.metrics.Counter;
  * How long requests are tried again, and the clock, the waiting and the chance that go into it. Whoever commits or writes
  * begins {@link Attempts} for the whole of it.
  */
-final class Retries {
+public final class Retries {
 
     private final Duration budget;
     private final Clock clock;
@@ -20,11 +20,11 @@ final class Retries {
     private final Counter counter;
 
     /** Retries on the machine's clock. */
-    static Retries onClock(SinkSettings settings, Counter counter) {
-        return new Retries(settings.retryBudget(), Clock.systemUTC(), Pause.REAL, new SplittableRandom(), counter);
+    public static Retries onClock(Duration budget, Counter counter) {
+        return new Retries(budget, Clock.systemUTC(), Pause.REAL, new SplittableRandom(), counter);
     }
 
-    Retries(Duration budget, Clock clock, Pause pause, RandomGenerator jitter, Counter counter) {
+    public Retries(Duration budget, Clock clock, Pause pause, RandomGenerator jitter, Counter counter) {
         this.budget = budget;
         this.clock = clock;
         this.pause = pause;
@@ -33,7 +33,7 @@ final class Retries {
     }
 
     /** Attempts whose budget begins to run now. */
-    Attempts begin() {
+    public Attempts begin() {
         return new Attempts(this, now().plus(budget));
     }
 

@@ -1,4 +1,4 @@
-package io.recount.clickhouse.sink;
+package io.recount.clickhouse;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Waiting, as something that can be replaced. */
 @FunctionalInterface
-interface Pause {
+public interface Pause {
 
     /** Waits on the clock of the machine. */
     Pause REAL = Pause::onNeverOpenedLatch;
