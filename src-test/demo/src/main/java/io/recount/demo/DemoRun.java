@@ -46,17 +46,21 @@ public final class DemoRun implements AutoCloseable {
     private final DocumentRoles roles;
     private Incident incident = engines -> {};
     private boolean isEventful;
+    private boolean isHeldBack;
 
     private DemoRun(DemoOptions options, FolderLock lock, Screen screen) {
         this.options = options;
         this.lock = lock;
         this.screen = screen;
-        this.engines =
-                Engines.in(options.folder(), options.ports(), options.keep() ? Lifetime.DETACHED : Lifetime.ATTACHED);
-        this.job = new Job(options, engines);
-        this.topic = new Topic(engines.kafka().bootstrapServers(), Job.TOPIC, PARTITIONS);
-        this.clickHouse = job.clickHouse();
+        this.engines = Engines.in(
+                options.folder(),
+                options.ports(),
+                options.parallelism(),
+                options.keep() ? Lifetime.DETACHED : Lifetime.ATTACHED);
         this.model = readable(options.model(), DeclaredModel::read);
+        this.topic = new Topic(engines.kafka().bootstrapServers(), model.name(), PARTITIONS);
+        this.job = new Job(options, engines, topic.name());
+        this.clickHouse = job.clickHouse();
         this.roles = readable(options.model(), DocumentRoles::read);
     }
 
@@ -76,15 +80,27 @@ public final class DemoRun implements AutoCloseable {
         return with(options, new Screen(System.out, false));
     }
 
-    /** Lets something befall the engines once half of the receipts are fed and some of them published. */
+    /** Lets something befall the engines once half of the documents are fed and some of them published. */
     public DemoRun midway(Incident befalling) {
         incident = befalling;
         isEventful = true;
         return this;
     }
 
+    /** The same, but the second half is fed only when it is over. */
+    public DemoRun betweenHalves(Incident befalling) {
+        isHeldBack = true;
+        return midway(befalling);
+    }
+
     public Engines engines() {
         return engines;
+    }
+
+    /** Stops the running job with a savepoint and goes on from there. */
+    public void restart(JobEnd end) {
+        job.restart(end);
+        screen.step("The job was ended by %s and goes on from its savepoint".formatted(end));
     }
 
     /** Where the job reads; what is put there after {@link #run} is published, too. */
@@ -135,8 +151,18 @@ public final class DemoRun implements AutoCloseable {
                         () -> publication.committed() > 0,
                         FIRST_COMMIT,
                         () -> "Nothing was published before the incident");
-                secondHalf.complete(null);
+                if (!isHeldBack) {
+                    secondHalf.complete(null);
+                }
                 incident.strike(engines);
+            }
+        });
+        // An incident that failed is the feeding's failure, else everybody would wait for the second half.
+        var unused = befalling.whenComplete((over, failed) -> {
+            if (failed == null) {
+                secondHalf.complete(null);
+            } else {
+                secondHalf.completeExceptionally(failed);
             }
         });
         LedgerRow ledger = publication.awaitAll();
@@ -171,7 +197,7 @@ public final class DemoRun implements AutoCloseable {
     private Verdict judge(Expectation expectation, LedgerRow ledger) {
         Judge judge = new Judge(clickHouse, model, roles, screen::step);
         if (options.input().isPresent()) {
-            screen.step("Nothing is expected of these receipts: tables are audited against a fold of documents in SQL");
+            screen.step("Nothing is expected of these messages: tables are audited against a fold of documents in SQL");
             return judge.audited(ledger.committed(), ledger);
         }
         long expected = expectation.outcomes().distinctRejected();

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 public record Engines(Path folder, KafkaEngine kafka, ClickHouseEngine clickHouse, FlinkEngine flink) {
 
     private static final int FLINK_HEAP_MEGABYTES = 1536;
-    private static final int SLOTS = 2;
+    private static final int MANAGED_MEGABYTES_A_SLOT = 128;
 
-    static Engines in(Path folder, EnginePorts ports, Lifetime lifetime) {
+    static Engines in(Path folder, EnginePorts ports, int parallelism, Lifetime lifetime) {
         return new Engines(
                 folder,
                 LocalKafka.builder(folder.resolve("kafka"))
@@ -38,20 +38,20 @@ public record Engines(Path folder, KafkaEngine kafka, ClickHouseEngine clickHous
                 LocalFlink.builder(folder.resolve("flink"))
                         .port(ports.flink())
                         .lifetime(lifetime)
-                        .slots(SLOTS)
+                        .slots(parallelism)
                         .heapMegabytes(FLINK_HEAP_MEGABYTES)
-                        .configuration(flinkConfiguration(folder))
+                        .configuration(flinkConfiguration(folder, parallelism))
                         .build());
     }
 
-    private static Map<String, String> flinkConfiguration(Path folder) {
+    private static Map<String, String> flinkConfiguration(Path folder, int parallelism) {
         return Map.of(
                 "parallelism.default",
-                Integer.toString(SLOTS),
+                Integer.toString(parallelism),
                 "execution.checkpointing.dir",
                 folder.resolve("checkpoints").toUri().toString(),
                 "taskmanager.memory.managed.size",
-                "256m",
+                MANAGED_MEGABYTES_A_SLOT * parallelism + "m",
                 "restart-strategy.type",
                 "exponential-delay",
                 "restart-strategy.exponential-delay.max-backoff",

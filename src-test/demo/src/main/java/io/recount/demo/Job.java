@@ -2,6 +2,7 @@ package io.recount.demo;
 
 import io.recount.demo.clickhouse.ClickHouseHttp;
 import io.recount.local.EngineFailure;
+import io.recount.local.FlinkRest;
 import io.recount.local.JobState;
 import java.io.File;
 import java.io.IOException;
@@ -16,18 +17,21 @@ import java.util.Optional;
 final class Job {
 
     static final String DATABASE = "recount";
-    static final String TOPIC = "receipts";
 
     private static final String MAIN_CLASS = "io.recount.cli.Recount";
 
     private final DemoOptions options;
     private final Engines engines;
+    private final String topic;
     private final Path configuration;
-    private String id = "";
 
-    Job(DemoOptions options, Engines engines) {
+    /** Empty while there is no job. */
+    private volatile String id = "";
+
+    Job(DemoOptions options, Engines engines, String topic) {
         this.options = options;
         this.engines = engines;
+        this.topic = topic;
         this.configuration = options.folder().resolve("recount.yaml");
     }
 
@@ -48,7 +52,7 @@ final class Job {
                 "# Written by deploy/demo.",
                 "model.file.path: " + quoted(options.model().toAbsolutePath().toString()),
                 "kafka.bootstrap.servers: " + engines.kafka().bootstrapServers(),
-                "kafka.topic.names: " + TOPIC,
+                "kafka.topic.names: " + topic,
                 "clickhouse.endpoint.url: " + engines.clickHouse().httpEndpoint(),
                 "clickhouse.database.name: " + DATABASE,
                 "checkpoint.interval.duration: " + options.checkpointInterval().toMillis() + " ms");
@@ -106,16 +110,36 @@ final class Job {
     }
 
     void submit() {
+        submit(Optional.empty());
+    }
+
+    private void submit(Optional<String> savepoint) {
         id = engines.flink()
                 .submit(
                         jar(options.root()),
                         MAIN_CLASS,
                         List.of("run", "--config", configuration.toString()),
-                        Optional.empty());
+                        savepoint);
+    }
+
+    /** Ends at a savepoint and begins again from there. */
+    void restart(JobEnd end) {
+        String running = id;
+        id = "";
+        Path savepoints = options.folder().resolve("savepoints");
+        FlinkRest rest = engines.flink().rest();
+        String savepoint = switch (end) {
+            case STOP -> rest.stopWithSavepoint(running, savepoints);
+            case DRAIN -> rest.drainWithSavepoint(running, savepoints);
+        };
+        submit(Optional.of(savepoint));
     }
 
     /** What the cluster says of it; empty if it says nothing now. */
     Optional<JobState> state() {
+        if (id.isEmpty()) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(engines.flink().rest().state(id));
         } catch (EngineFailure e) {
@@ -125,6 +149,9 @@ final class Job {
 
     /** Why it failed last; empty if it never did. */
     String rootException() {
+        if (id.isEmpty()) {
+            return "";
+        }
         try {
             return engines.flink().rest().rootException(id);
         } catch (EngineFailure e) {

@@ -16,7 +16,8 @@ final class Leftovers {
     /** Stops engines that run on the folder; true if there were any. */
     static boolean stop(Path folder) {
         return Files.isDirectory(folder)
-                && Engines.in(folder, EnginePorts.any(), Lifetime.ATTACHED).stopRunning();
+                && Engines.in(folder, EnginePorts.any(), DemoOptions.PARALLELISM, Lifetime.ATTACHED)
+                        .stopRunning();
     }
 
     /** Removes the folder's content. */

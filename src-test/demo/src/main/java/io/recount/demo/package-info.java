@@ -1,4 +1,4 @@
-/** The whole path on local engines: receipts in, tables out, and every number compared with what it must be. */
+/** The whole path on local engines: documents in, tables out, and every number compared with what it must be. */
 @NullMarked
 package io.recount.demo;
 

@@ -44,7 +44,7 @@ class DemoIT {
             Verdict verdict = run.run();
             assertExact(verdict);
             assertThat(verdict.unseenMeasures()).isZero();
-            assertThat(verdict.receipts()).isEqualTo(20_000);
+            assertThat(verdict.documents()).isEqualTo(20_000);
             assertExact(audited(run, verdict.deliveries()));
 
             assertThat(tampering(run).cells(17)).isEqualTo(17);
@@ -75,7 +75,7 @@ class DemoIT {
         try (DemoRun run = DemoRun.with(options.withScenario(options.scenario().mixed()))) {
             Verdict verdict = run.run();
             assertExact(verdict);
-            assertThat(verdict.receipts()).isEqualTo(10_000);
+            assertThat(verdict.documents()).isEqualTo(10_000);
         }
     }
 
@@ -99,7 +99,7 @@ class DemoIT {
         try (DemoRun run = DemoRun.with(options(1).withInput(SAMPLE))) {
             Verdict verdict = run.run();
             assertExact(verdict);
-            assertThat(verdict.receipts()).isEqualTo(6);
+            assertThat(verdict.documents()).isEqualTo(6);
             assertThat(verdict.deliveries()).isEqualTo(11);
             assertThat(rows(run, """
                             SELECT register, shift, bucket, documents, errors, net_total, sale_count, sale_refund_count,

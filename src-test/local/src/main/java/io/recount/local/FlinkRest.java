@@ -69,6 +69,11 @@ public final class FlinkRest {
         return savepoint("/jobs/" + jobId + "/stop", jobId, Map.of("targetDirectory", folder.toUri(), "drain", false));
     }
 
+    /** The same after everything that waits for event time has happened, as if the input had ended. */
+    public String drainWithSavepoint(String jobId, Path folder) {
+        return savepoint("/jobs/" + jobId + "/stop", jobId, Map.of("targetDirectory", folder.toUri(), "drain", true));
+    }
+
     /** Takes a savepoint below that folder and returns its path; the job goes on. */
     public String savepoint(String jobId, Path folder) {
         return savepoint(

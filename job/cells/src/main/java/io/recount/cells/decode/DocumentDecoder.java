@@ -31,10 +31,21 @@ public final class DocumentDecoder {
     /** Deeper messages are rejected; receipts have three levels. */
     private static final int MAX_NESTING = 100;
 
-    private final JsonFactory json = new JsonFactoryBuilder()
-            .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
+    /** The size of the whole message is limited; limits of the parser's own would reject what is merely long. */
+    private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
+            .maxNestingDepth(MAX_NESTING)
+            .maxNameLength(Integer.MAX_VALUE)
+            .maxNumberLength(Integer.MAX_VALUE)
+            .maxStringLength(Integer.MAX_VALUE)
             .build();
+
+    /** Merchants name fields as they like: their names are not to fill the JVM's table, nor to fail by their hashes. */
+    private final JsonFactory json = new JsonFactoryBuilder()
+            .streamReadConstraints(CONSTRAINTS)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+            .build();
+
     private final Utf8Check utf8 = new Utf8Check();
     private final Layout layout;
     private final int maxBytes;

@@ -1,5 +1,6 @@
 package io.recount.cells.decode;
 
+import static java.time.format.DateTimeFormatter.ISO_LOCAL_DATE_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.cells.Decoded;
@@ -10,6 +11,10 @@ import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +86,27 @@ class TimesTest {
                         Document.class,
                         document -> assertThat(document.cell().bucketSeconds())
                                 .isEqualTo(Instant.parse("2026-10-12T06:30:00Z").getEpochSecond()));
+    }
+
+    /** Half an hour apart by the clocks of London: what is accepted is in one hour each, what is not in none. */
+    @ParameterizedTest(name = "{0}: {1} accepted in {2} hours")
+    @CsvSource({"2024-03-31, 46, 23", "2024-10-27, 48, 24", "2024-06-15, 48, 24"})
+    void hoursOfADaySumToTheDayAlsoWhenClocksChange(LocalDate day, int accepted, int hours) {
+        Map<Long, Integer> byHour = new TreeMap<>();
+        for (int half = 0; half < 48; half++) {
+            String json = "\"" + day.atStartOfDay().plusMinutes(30L * half).format(ISO_LOCAL_DATE_TIME) + "\"";
+            if (decoded("local, Europe/London", json) instanceof Document document) {
+                byHour.merge(document.cell().bucketSeconds(), 1, Integer::sum);
+            }
+        }
+        ZoneId london = ZoneId.of("Europe/London");
+
+        assertThat(byHour.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(accepted);
+        assertThat(byHour).hasSize(hours);
+        assertThat(byHour.keySet())
+                .allSatisfy(hour -> assertThat(
+                                Instant.ofEpochSecond(hour).atZone(london).toLocalDate())
+                        .isEqualTo(day));
     }
 
     private static Decoded decoded(String form, String json) {

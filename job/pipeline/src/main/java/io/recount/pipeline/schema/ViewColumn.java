@@ -42,7 +42,8 @@ record ViewColumn(String name, String type, String expression, String comment) {
         Unit unit = Unit.of(measure, layout);
         String label = measure.label();
         return switch (measure.kind()) {
-            case COUNT, SUM -> List.of(of(measure, unit, sums + ".2[indexOf(" + sums + ".1, " + measure.id() + ")]"));
+            case COUNT, SUM ->
+                List.of(of(measure, unit.ofGroup(), sums + ".2[indexOf(" + sums + ".1, " + measure.id() + ")]"));
             case MIN -> List.of(optional(measure.name(), unit, any, "minIf(" + value + ", " + has + ")", label));
             case MAX -> List.of(optional(measure.name(), unit, any, "maxIf(" + value + ", " + has + ")", label));
             case FIRST -> chosen(measure, unit, any, "argMinIf", "minIf", value, time, has);

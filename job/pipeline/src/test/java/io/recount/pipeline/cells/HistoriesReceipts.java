@@ -47,8 +47,12 @@ final class HistoriesReceipts implements AutoCloseable {
     }
 
     void send(String... messages) throws Exception {
+        sendTo(0, messages);
+    }
+
+    void sendTo(int partition, String... messages) throws Exception {
         for (String message : messages) {
-            topic.append(message.getBytes(UTF_8), 0);
+            topic.append(message.getBytes(UTF_8), partition);
             stage.process(Objects.requireNonNull(topic.delivery(topic.size() - 1), message));
         }
     }

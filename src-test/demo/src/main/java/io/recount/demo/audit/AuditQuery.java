@@ -7,6 +7,7 @@ import io.recount.harness.expectation.DeclaredMeasure;
 import io.recount.harness.expectation.DeclaredModel;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -22,6 +23,9 @@ public final class AuditQuery {
     /** What a row of documents is called in the query. */
     private static final String DOCUMENT = "d";
 
+    private static final String COUNTS = "countIf(d.good) AS documents, countIf(NOT d.good) AS errors";
+    private static final String NO_COUNTS = "0 AS documents, 0 AS errors";
+
     private final DeclaredModel model;
     private final DocumentRoles roles;
 
@@ -32,29 +36,48 @@ public final class AuditQuery {
 
     /** By key, shift and bucket. */
     public String cells() {
-        return folded(List.of(key(), roles.shift(DOCUMENT), bucket()));
+        return folded(
+                List.of(key(), roles.shift(DOCUMENT), bucket()), COUNTS, model.measures(), "(" + newest() + ") AS d");
     }
 
     /** By key and shift. */
     public String shifts() {
-        return folded(List.of(key(), roles.shift(DOCUMENT)));
+        return folded(List.of(key(), roles.shift(DOCUMENT)), COUNTS, model.measures(), "(" + newest() + ") AS d");
     }
 
-    private String folded(List<String> keys) {
+    /**
+     * By key, shift, bucket, field and value. Counts of documents are left at 0, as they are where field cells are read
+     * to be compared. Empty if the model has no fields of merchants.
+     */
+    public Optional<String> fieldCells() {
+        return roles.measuresByMap().entrySet().stream()
+                .map(dimension -> folded(
+                        List.of(key(), roles.shift(DOCUMENT), bucket(), "entry.1", "entry.2"),
+                        NO_COUNTS,
+                        model.measures().stream()
+                                .filter(measure -> dimension.getValue().contains(measure.name()))
+                                .toList(),
+                        "(SELECT *, arrayJoin(CAST(%2$s, 'Array(Tuple(String, String))')) AS entry FROM (%1$s) WHERE good) AS d"
+                                .formatted(newest(), Sql.name(dimension.getKey()))))
+                .findFirst();
+    }
+
+    private String folded(List<String> keys, String counts, List<DeclaredMeasure> measures, String documents) {
         String places =
                 IntStream.rangeClosed(1, keys.size()).mapToObj(String::valueOf).collect(joining(", "));
         return """
                 SELECT %s,
-                    countIf(d.good) AS documents,
-                    countIf(NOT d.good) AS errors,
+                    %s,
                     %s
-                FROM (%s) AS d
+                FROM %s
                 GROUP BY %s
-                ORDER BY %s""".formatted(String.join(", ", keys), measures(), newest(), places, places);
-    }
-
-    private String measures() {
-        return model.measures().stream().flatMap(this::columns).collect(joining(",\n    "));
+                ORDER BY %s""".formatted(
+                        String.join(", ", keys),
+                        counts,
+                        measures.stream().flatMap(this::columns).collect(joining(",\n    ")),
+                        documents,
+                        places,
+                        places);
     }
 
     /** Of each document the newest version; equal ones are one, and a delete leaves nothing. */

@@ -23,11 +23,15 @@ public final class DocumentRoles {
     private final Map<String, Object> document;
     private final Map<String, Object> fields;
     private final Map<String, Object> enums;
+    private final Map<String, Object> dimensions;
+    private final List<?> measures;
 
     private DocumentRoles(Map<String, Object> root) {
         document = entries(root.get("document"));
         fields = entries(root.get("fields"));
         enums = entries(root.get("enums"));
+        dimensions = entries(root.get("dimensions"));
+        measures = root.get("measures") instanceof List<?> list ? list : List.of();
     }
 
     public static DocumentRoles read(Path model) throws IOException {
@@ -36,6 +40,18 @@ public final class DocumentRoles {
 
     static DocumentRoles parse(String yaml) {
         return new DocumentRoles(entries(new Load(LoadSettings.builder().build()).loadFromString(yaml)));
+    }
+
+    /** What documents are called: the first measure that counts all of them is named after them. */
+    public String noun() {
+        return measures.stream()
+                .map(DocumentRoles::entries)
+                .filter(measure -> String.valueOf(measure.get("count")).equals("true")
+                        && measure.get("where") == null
+                        && measure.get("each") == null)
+                .map(measure -> String.valueOf(measure.get("name")))
+                .findFirst()
+                .orElse("documents");
     }
 
     public String key() {
@@ -90,6 +106,19 @@ public final class DocumentRoles {
     /** Whether a field is a point in time. */
     boolean isInstant(String field) {
         return type(field).startsWith("instant");
+    }
+
+    /** The text maps whose values have rows of their own, each with the names of the measures they have. */
+    Map<String, List<String>> measuresByMap() {
+        Map<String, List<String>> measures = new LinkedHashMap<>();
+        dimensions.values().forEach(dimension -> {
+            Map<String, Object> declared = entries(dimension);
+            List<?> names = declared.get("measures") instanceof List<?> list ? list : List.of();
+            measures.put(
+                    String.valueOf(declared.get("map")),
+                    names.stream().map(String::valueOf).toList());
+        });
+        return measures;
     }
 
     private String type(String field) {

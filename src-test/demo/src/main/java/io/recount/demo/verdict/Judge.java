@@ -54,7 +54,7 @@ public final class Judge {
         Set<Integer> seen = new HashSet<>();
         compare(tables.cells(Form.ARRAYS), expectation.cells().peek(row -> see(row, seen)));
         compare(tables.shifts(Form.ARRAYS), expectation.shifts());
-        compare(tables.fieldCells(), expectation.fieldCells());
+        compare(tables.fieldCells(Form.ARRAYS), expectation.fieldCells());
         compare(tables.storeHours(), expectation.storeHours());
         compare(tables.storeDays(), expectation.storeDays());
 
@@ -76,6 +76,8 @@ public final class Judge {
         AuditQuery audit = new AuditQuery(model, roles);
         audit(audit.cells(), tables.cells(Form.NAMED), tables.cells(Form.ARRAYS));
         audit(audit.shifts(), tables.shifts(Form.NAMED), tables.shifts(Form.ARRAYS));
+        audit.fieldCells()
+                .ifPresent(query -> audit(query, tables.fieldCells(Form.NAMED), tables.fieldCells(Form.ARRAYS)));
         conserve(deliveries, ledger);
         words.accept("dead letters: %,d".formatted(deadLetters(clickHouse)));
         columnsBesideArrays();
@@ -133,8 +135,8 @@ public final class Judge {
         words.accept(check.toString());
     }
 
-    private Verdict verdict(long receipts, long deliveries, int unseen) {
-        return new Verdict(receipts, deliveries, model.measures().size(), unseen, comparisons, checks);
+    private Verdict verdict(long documents, long deliveries, int unseen) {
+        return new Verdict(roles.noun(), documents, deliveries, model.measures().size(), unseen, comparisons, checks);
     }
 
     private static void see(Row<CellKey> row, Set<Integer> seen) {

@@ -38,12 +38,12 @@ final class PublishedTables {
                 SHIFTS, List.of(key, shift), row -> new ShiftKey(row.present(0), row.number(1)), form);
     }
 
-    PublishedTable<FieldCellKey> fieldCells() {
+    PublishedTable<FieldCellKey> fieldCells(PublishedTable.Form form) {
         return new PublishedTable<>(
                 FIELD_CELLS,
                 List.of(key, shift, "bucket", "field", "value"),
                 row -> new FieldCellKey(row.present(0), row.number(1), row.instant(2), row.present(3), row.present(4)),
-                PublishedTable.Form.ARRAYS);
+                form);
     }
 
     PublishedTable<StoreHourKey> storeHours() {

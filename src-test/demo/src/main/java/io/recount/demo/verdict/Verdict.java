@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * What came of a run.
  *
- * @param receipts distinct documents
+ * @param noun what documents are called, such as {@code receipts}
+ * @param documents distinct ones
  * @param deliveries messages that were fed
  * @param measures declared measures that were compared in every row
  * @param unseenMeasures of these, those that are zero or absent in every expected cell
@@ -17,7 +18,13 @@ import java.util.stream.Stream;
  * @param checks counts against counts
  */
 public record Verdict(
-        long receipts, long deliveries, int measures, int unseenMeasures, List<Comparison> tables, List<Check> checks) {
+        String noun,
+        long documents,
+        long deliveries,
+        int measures,
+        int unseenMeasures,
+        List<Comparison> tables,
+        List<Check> checks) {
 
     /** Reports that add cells up. */
     private static final Set<String> DERIVED = Set.of("store_hour_report", "store_day_report");
@@ -66,8 +73,8 @@ public record Verdict(
 
     /** The last line of a run. */
     public String line() {
-        return "verdict: %s (receipts=%d deliveries=%d cells=%d measures=%d mismatches=%d)"
-                .formatted(word(), receipts, deliveries, cells(), measures, mismatches());
+        return "verdict: %s (%s=%d deliveries=%d cells=%d measures=%d mismatches=%d)"
+                .formatted(word(), noun, documents, deliveries, cells(), measures, mismatches());
     }
 
     String word() {

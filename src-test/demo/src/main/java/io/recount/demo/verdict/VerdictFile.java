@@ -23,7 +23,7 @@ public final class VerdictFile {
     private static ObjectNode json(Verdict verdict) {
         ObjectNode json = JSON.createObjectNode();
         json.put("verdict", verdict.word())
-                .put("receipts", verdict.receipts())
+                .put(verdict.noun(), verdict.documents())
                 .put("deliveries", verdict.deliveries())
                 .put("cells", verdict.cells())
                 .put("measures", verdict.measures())

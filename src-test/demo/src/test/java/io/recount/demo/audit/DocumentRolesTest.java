@@ -35,6 +35,7 @@ class DocumentRolesTest {
     @Test
     void shippedModelNamesItsColumns() throws IOException {
         DocumentRoles roles = DocumentRoles.read(SHIPPED);
+        assertThat(roles.noun()).isEqualTo("receipts");
         assertThat(roles.key()).isEqualTo("register");
         assertThat(roles.id()).containsExactly("register", "drive", "number");
         assertThat(roles.shiftColumn()).isEqualTo("shift");
@@ -47,12 +48,37 @@ class DocumentRolesTest {
     }
 
     @Test
+    void documentsOfAnotherTradeHaveAnotherName() throws IOException {
+        assertThat(DocumentRoles.read(SHIPPED.resolveSibling("meters.yaml")).noun())
+                .isEqualTo("readings");
+    }
+
+    @Test
     void modelNeedsNeitherShiftNorScopeNorNumbers() {
         DocumentRoles roles = DocumentRoles.parse(SHIFTLESS);
+        assertThat(roles.noun()).isEqualTo("documents");
         assertThat(roles.id()).containsExactly("account", "note");
         assertThat(roles.shiftColumn()).isEqualTo("shift");
         assertThat(roles.shift("d")).isEqualTo("toUInt64(0)");
         assertThat(roles.bucket()).isEqualTo(Duration.ofMinutes(15));
+    }
+
+    @Test
+    void fieldCellsAreFoldedFromTheMapWithItsMeasuresOnly() throws IOException {
+        DeclaredModel model = DeclaredModel.read(SHIPPED);
+        String query =
+                new AuditQuery(model, DocumentRoles.read(SHIPPED)).fieldCells().orElseThrow();
+
+        assertThat(query)
+                .contains("arrayJoin(CAST(`custom`, 'Array(Tuple(String, String))')) AS entry")
+                .contains("AS `net_total`")
+                .doesNotContain("AS `tips_total`");
+    }
+
+    @Test
+    void withoutFieldsOfMerchantsThereAreNoFieldCells() {
+        assertThat(new AuditQuery(DeclaredModel.parse(SHIFTLESS), DocumentRoles.parse(SHIFTLESS)).fieldCells())
+                .isEmpty();
     }
 
     @Test

@@ -92,7 +92,7 @@ class VerdictTest {
     }
 
     private static Verdict verdict(List<Comparison> tables, List<Check> checks) {
-        return new Verdict(6, 11, 251, 0, tables, checks);
+        return new Verdict("receipts", 6, 11, 251, 0, tables, checks);
     }
 
     private static Comparison right(String table, long rows) {

@@ -1,0 +1,154 @@
+package io.recount.pipeline.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.recount.cells.Layout;
+import io.recount.cells.Problem.Reason;
+import io.recount.cells.model.Model;
+import io.recount.cells.model.ModelFile;
+import io.recount.clickhouse.Position;
+import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.SinkElement;
+import io.recount.clickhouse.sink.SinkElementTypeInfo;
+import io.recount.kafka.RawRecord;
+import io.recount.pipeline.decode.DecodeOperator.Limits;
+import io.recount.pipeline.types.DeadLetter;
+import io.recount.pipeline.types.DeadLetterSerializer;
+import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.DeliverySerializer;
+import io.recount.pipeline.types.PackedTypeInfo;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every record is told of exactly once: as a delivery, as a dead letter, or as a count. */
+class DecodeOperatorTest {
+
+    private static final Model MODEL =
+            ModelFile.read(Path.of(System.getProperty("recount.root"), "job/models/receipts.yaml"));
+    private static final OutputTag<DeadLetter> DEAD_LETTERS =
+            new OutputTag<>("dead-letters", new PackedTypeInfo<>(DeadLetter.class, new DeadLetterSerializer()));
+    private static final OutputTag<SinkElement> PROGRESS = new OutputTag<>("progress", SinkElementTypeInfo.INSTANCE);
+    private static final int EXCERPT_BYTES = 12;
+    private static final String RECEIPT = """
+            {"kind":"receipt","register":"R","drive":"D","number":1,"shift":1,"printedAt":"2026-10-12T09:30:00Z",\
+            "writtenAt":"2026-10-12T09:30:01Z","type":"SALE","total":"1.00"}""";
+
+    private final OneInputStreamOperatorTestHarness<RawRecord, Delivery> operator;
+    private long offset = 40;
+    private long checkpoint;
+
+    DecodeOperatorTest() throws Exception {
+        operator = new OneInputStreamOperatorTestHarness<>(
+                new DecodeOperator(MODEL, new Limits(1 << 20, EXCERPT_BYTES), DEAD_LETTERS, PROGRESS));
+        operator.setup(new DeliverySerializer(new Layout(MODEL)));
+        operator.open();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        operator.close();
+    }
+
+    @Test
+    void aReceiptWithoutAKafkaKeyIsOneLikeAnyOther() throws Exception {
+        send(null, RECEIPT);
+        send("R".getBytes(StandardCharsets.UTF_8), RECEIPT);
+
+        assertThat(operator.extractOutputValues())
+                .extracting(delivery -> delivery.document().key())
+                .containsExactly("R", "R");
+        assertThat(barrier().counters()).containsOnlyKeys("read").containsEntry("read", 2L);
+    }
+
+    @Test
+    void aTombstoneIsCountedAndDeletesNothing() throws Exception {
+        send(null, RECEIPT);
+        send("R".getBytes(StandardCharsets.UTF_8), null);
+
+        assertThat(operator.extractOutputValues()).hasSize(1);
+        assertThat(deadLetters()).isEmpty();
+        assertThat(barrier().counters()).containsEntry("read", 2L).containsEntry("ignored(tombstone)", 1L);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"null, MISSING", "\"\", BLANK", "\" \", BLANK", "\"\\t\", BLANK"})
+    void registersWithoutANameAreDeadLettersAndNotPooled(String register, Reason reason) throws Exception {
+        send(null, RECEIPT.replace("\"R\"", register));
+
+        assertThat(operator.extractOutputValues()).isEmpty();
+        assertThat(deadLetters()).singleElement().satisfies(letter -> {
+            assertThat(letter.problem().reason()).isEqualTo(reason);
+            assertThat(letter.problem().sentence()).startsWith("register ");
+            assertThat(letter.partition()).isEqualTo(3);
+            assertThat(letter.offset()).isEqualTo(40);
+            assertThat(letter.excerpt()).isEqualTo(RECEIPT.substring(0, EXCERPT_BYTES));
+        });
+        assertThat(barrier().counters())
+                .containsOnlyKeys("read", "rejected(" + reason.name().toLowerCase(java.util.Locale.ROOT) + ")");
+    }
+
+    @Test
+    void progressIsWhereReadingGoesOnAndEachCountIsToldOnce() throws Exception {
+        send(null, RECEIPT);
+        send(null, RECEIPT);
+        assertThat(barrier().positions()).containsExactly(new Position("receipts", 3, 42));
+        send(null, "{");
+
+        Progress next = barrier();
+        assertThat(next.positions()).containsExactly(new Position("receipts", 3, 43));
+        assertThat(next.counters()).containsEntry("read", 1L).containsEntry("rejected(not_json)", 1L);
+    }
+
+    @Test
+    void nothingIsToldAtABarrierWithoutRecordsNorAfterTheEnd() throws Exception {
+        operator.prepareSnapshotPreBarrier(++checkpoint);
+        assertThat(progress()).isEmpty();
+
+        send(null, RECEIPT);
+        operator.getOneInputOperator().finish();
+        assertThat(progress()).hasSize(1);
+        operator.prepareSnapshotPreBarrier(++checkpoint);
+        assertThat(progress()).hasSize(1);
+    }
+
+    private void send(byte @Nullable [] key, @Nullable String value) throws Exception {
+        byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+        operator.processElement(new RawRecord("receipts", 3, offset++, 1_790_000_000_000L, key, bytes), 0);
+    }
+
+    /** The progress in front of a barrier. */
+    private Progress barrier() throws Exception {
+        int before = progress().size();
+        operator.prepareSnapshotPreBarrier(++checkpoint);
+        List<Progress> all = progress();
+        assertThat(all).hasSize(before + 1);
+        return all.get(before);
+    }
+
+    private List<Progress> progress() {
+        return side(PROGRESS).stream().map(Progress.class::cast).toList();
+    }
+
+    private List<DeadLetter> deadLetters() {
+        return side(DEAD_LETTERS);
+    }
+
+    private <T> List<T> side(OutputTag<T> tag) {
+        var records = operator.getSideOutput(tag);
+        return records == null
+                ? List.of()
+                : new ArrayList<>(records.stream().map(StreamRecord::getValue).toList());
+    }
+}

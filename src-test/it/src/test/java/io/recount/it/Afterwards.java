@@ -1,0 +1,71 @@
+package io.recount.it;
+
+import io.recount.demo.DemoRun;
+import io.recount.demo.clickhouse.ResultRow;
+import io.recount.demo.clickhouse.ResultRows;
+import io.recount.demo.feed.Feeding;
+import io.recount.demo.verdict.LedgerRow;
+import io.recount.harness.feed.Delivery;
+import io.recount.local.Await;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What is put into the topic of a run that has published all it was fed; the job is still there. */
+record Afterwards(DemoRun run) {
+
+    private static final Duration DEADLINE = Duration.ofMinutes(3);
+
+    /** Messages of a register; each has a place left open for it. Equal registers have one partition. */
+    static Iterator<Delivery> messages(String register, String... messages) {
+        return Stream.of(messages)
+                .map(message -> message.formatted(register).getBytes(StandardCharsets.UTF_8))
+                .map(bytes -> new Delivery(register, bytes, register.hashCode() >>> 1))
+                .iterator();
+    }
+
+    /** Returns the ledger once all of it is published. */
+    LedgerRow publish(Iterator<Delivery> deliveries) {
+        Feeding feeding = new Feeding(run.topic(), deliveries, bytes -> {}).start();
+        Await.until(() -> isComplete(feeding), DEADLINE, () -> "Kafka took only " + feeding.fed() + " deliveries");
+        Map<Integer, Long> ends = run.topic().endOffsets();
+        Await.until(
+                () -> ledger().reaches(ends),
+                DEADLINE,
+                () -> "Published up to " + ledger().positions() + ", and not up to " + ends);
+        return ledger();
+    }
+
+    private static boolean isComplete(Feeding feeding) {
+        feeding.failure().ifPresent(failure -> {
+            throw failure;
+        });
+        return feeding.isComplete();
+    }
+
+    LedgerRow ledger() {
+        return LedgerRow.newest(run.clickHouse()).orElseThrow();
+    }
+
+    /** Rows as lines, a blank between values. */
+    List<String> lines(String query) {
+        List<String> lines = new ArrayList<>();
+        try (ResultRows rows = run.clickHouse().readableRows(query)) {
+            int columns = rows.names().size();
+            rows.forEachRemaining(row -> lines.add(line(row, columns)));
+        }
+        return lines;
+    }
+
+    private static String line(ResultRow row, int columns) {
+        List<String> values = new ArrayList<>();
+        for (int column = 0; column < columns; column++) {
+            values.add(row.present(column));
+        }
+        return String.join(" ", values);
+    }
+}
