@@ -97,10 +97,10 @@ public final class DemoRun implements AutoCloseable {
         return engines;
     }
 
-    /** Stops the running job with a savepoint and goes on from there. */
+    /** Ends the running job and goes on from what is left of it. */
     public void restart(JobEnd end) {
         job.restart(end);
-        screen.step("The job was ended by %s and goes on from its savepoint".formatted(end));
+        screen.step("The job was ended by %s and another one goes on".formatted(end));
     }
 
     /** Where the job reads; what is put there after {@link #run} is published, too. */

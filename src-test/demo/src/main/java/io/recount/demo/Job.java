@@ -1,6 +1,7 @@
 package io.recount.demo;
 
 import io.recount.demo.clickhouse.ClickHouseHttp;
+import io.recount.local.Await;
 import io.recount.local.EngineFailure;
 import io.recount.local.FlinkRest;
 import io.recount.local.JobState;
@@ -10,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +21,7 @@ final class Job {
 
     static final String DATABASE = "recount";
 
+    private static final String CELLS_COMMITTED = "SELECT count() FROM commits WHERE kind = 'commit' AND rows > 0";
     private static final String MAIN_CLASS = "io.recount.cli.Recount";
 
     private final DemoOptions options;
@@ -110,29 +114,43 @@ final class Job {
     }
 
     void submit() {
-        submit(Optional.empty());
+        submit(Optional.empty(), List.of());
     }
 
-    private void submit(Optional<String> savepoint) {
-        id = engines.flink()
-                .submit(
-                        jar(options.root()),
-                        MAIN_CLASS,
-                        List.of("run", "--config", configuration.toString()),
-                        savepoint);
+    private void submit(Optional<String> savepoint, List<String> more) {
+        List<String> arguments = new ArrayList<>(List.of("run", "--config", configuration.toString()));
+        arguments.addAll(more);
+        id = engines.flink().submit(jar(options.root()), MAIN_CLASS, arguments, savepoint);
     }
 
-    /** Ends at a savepoint and begins again from there. */
+    /** Ends the job and begins again. */
     void restart(JobEnd end) {
         String running = id;
         id = "";
         Path savepoints = options.folder().resolve("savepoints");
         FlinkRest rest = engines.flink().rest();
-        String savepoint = switch (end) {
-            case STOP -> rest.stopWithSavepoint(running, savepoints);
-            case DRAIN -> rest.drainWithSavepoint(running, savepoints);
-        };
-        submit(Optional.of(savepoint));
+        switch (end) {
+            case STOP -> submit(Optional.of(rest.stopWithSavepoint(running, savepoints)), List.of());
+            case DRAIN -> submit(Optional.of(rest.drainWithSavepoint(running, savepoints)), List.of());
+            case GO_BACK -> {
+                String savepoint = rest.savepoint(running, savepoints);
+                awaitMoreCells();
+                rest.cancel(running);
+                submit(Optional.of(savepoint), List.of());
+            }
+            case LOSE_STATE -> {
+                rest.cancel(running);
+                submit(Optional.empty(), List.of("--set", "start.from=ledger"));
+            }
+        }
+    }
+
+    private void awaitMoreCells() {
+        long before = clickHouse().number(CELLS_COMMITTED);
+        Await.until(
+                () -> clickHouse().number(CELLS_COMMITTED) > before + 1,
+                Duration.ofMinutes(1),
+                () -> "Nothing more was published after the savepoint");
     }
 
     /** What the cluster says of it; empty if it says nothing now. */

@@ -24,7 +24,9 @@ class RestartIT {
     private Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @EnumSource(JobEnd.class)
+    @EnumSource(
+            value = JobEnd.class,
+            names = {"STOP", "DRAIN"})
     void cellsEqualBothHalves(JobEnd end) throws Exception {
         System.out.println("Seed " + SEED);
         try (DemoRun run = DemoRun.with(DemoOptions.of(ROOT)
