@@ -4,9 +4,17 @@ package io.recount.clickhouse;
  * Orders the published rows of a key, and tells whose they are.
  *
  * @param version rises with every round of publications, also across submissions: {@code timeline << 31 | wave}
- * @param epoch id of the last checkpoint barrier the subtask had passed: the row is part of a later checkpoint
+ * @param epoch a checkpoint that the row is certainly not part of, but of a later one: the id of the last barrier that the
+ *     subtask had passed in this attempt, or for a row published at a barrier the number before that barrier's
  */
 public record RowVersion(long version, long epoch) {
+
+    /**
+     * The epoch of rows that an attempt publishes before its first barrier. They belong to no successor's history: an attempt
+     * before this one may have begun at the same checkpoint, put other rows of the same versions into a savepoint, and
+     * crashed. A successor from that savepoint could not tell them apart.
+     */
+    public static final long BEFORE_ANY_BARRIER = Long.MAX_VALUE;
 
     private static final int WAVE_BITS = 31;
 

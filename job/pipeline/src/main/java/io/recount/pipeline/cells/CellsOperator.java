@@ -121,7 +121,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         for (byte[] restored : pastState.get()) {
             past = SimpleVersionedSerialization.readVersionAndDeSerialize(new LineageFormat(), restored);
         }
-        epoch = context.getRestoredCheckpointId().orElse(0);
+        epoch = RowVersion.BEFORE_ANY_BARRIER;
     }
 
     private String format() {
@@ -250,6 +250,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
 
     @Override
     public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
+        epoch = checkpointId - 1;
         if (!finished) {
             publishAll();
             emitProgress();

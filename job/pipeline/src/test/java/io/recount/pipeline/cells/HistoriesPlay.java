@@ -44,10 +44,14 @@ final class HistoriesPlay {
     private final int chances;
     private final PublishedTables tables;
     private final List<Saved> saved = new ArrayList<>();
-    private Saved last =
-            new Saved(null, 0, HistoriesLineage.first(HistoriesStage.FIRST_TIMELINE), 0, Map.of(), 0, new BitSet());
+    private Saved last = new Saved(
+            null, 0, HistoriesLineage.first(HistoriesStage.FIRST_TIMELINE), 0, Map.of(), 0, new BitSet(), List.of());
     private HistoriesLineage lineage = last.by();
     private long submissions = 1;
+    private long nextId = 1;
+    private final List<TableRow> uncommitted = new ArrayList<>();
+    private final Map<String, Long> counters = new TreeMap<>();
+    private long documentRows;
     private final HistoriesDocuments documents = new HistoriesDocuments();
     private Lineage startAfter = Lineage.NONE;
     private int parallelism;
@@ -60,6 +64,7 @@ final class HistoriesPlay {
      * @param by the submission that took it
      * @param next the first message that is not in it
      * @param late messages before that which were late
+     * @param uncommitted rows that whoever starts from it has to commit
      */
     private record Saved(
             @Nullable Checkpoint checkpoint,
@@ -68,13 +73,16 @@ final class HistoriesPlay {
             int next,
             Map<String, Long> counters,
             long documentRows,
-            BitSet late) {}
+            BitSet late,
+            List<TableRow> uncommitted) {}
 
     /** What was done to the stage. */
     enum Event {
         CHECKPOINT,
         STOP,
         CRASH,
+        /** A savepoint on the way: its rows wait for the next checkpoint, and are lost with it. */
+        SAVEPOINT,
         RESCALE,
         /** A new submission from any checkpoint there ever was. */
         ROLLBACK,
@@ -90,7 +98,7 @@ final class HistoriesPlay {
 
     private final Map<Event, Long> events = new TreeMap<>();
 
-    /** A watermark, a checkpoint, a stop or a crash about every {@code chances / 4} deliveries. */
+    /** A watermark, a checkpoint, a stop or a crash about every {@code chances / 5} deliveries. */
     HistoriesPlay(Job job, SplittableRandom random, int chances) {
         this.job = job;
         this.random = random;
@@ -118,6 +126,10 @@ final class HistoriesPlay {
     }
 
     private HistoriesStage open() throws Exception {
+        uncommitted.clear();
+        counters.clear();
+        counters.putAll(last.counters());
+        documentRows = last.documentRows();
         Submission submission = new Submission(lineage.timeline(), documents, startAfter);
         return new HistoriesStage(job, submission, parallelism, last.checkpoint());
     }
@@ -149,6 +161,8 @@ final class HistoriesPlay {
         last = from;
         lineage = from.by().leftAt(from.id(), from.next(), HistoriesStage.FIRST_TIMELINE + submissions++);
         tables.writtenBy(lineage);
+        from.uncommitted().forEach(tables::addBehind);
+        nextId = from.checkpoint() == null ? 1 : from.id() + 1;
     }
 
     /** From the ledger: the history goes on, and of the state nothing is left. */
@@ -158,7 +172,9 @@ final class HistoriesPlay {
             history.add(new Ancestor(left.timeline(), left.checkpoint(), positions(left.next())));
         }
         startAfter = new Lineage(history);
-        last = new Saved(null, last.id(), last.by(), last.next(), last.counters(), last.documentRows(), last.late());
+        last = new Saved(
+                null, last.id(), last.by(), last.next(), last.counters(), last.documentRows(), last.late(), List.of());
+        nextId = 1;
     }
 
     private static List<Position> positions(int next) {
@@ -216,6 +232,7 @@ final class HistoriesPlay {
                     search(stage);
                 }
                 case 1, 2 -> watermark(stage, greatest);
+                case 4 -> savepoint(stage, at + 1);
                 case 3 -> {
                     if (random.nextInt(2) == 0) {
                         count(Event.CRASH);
@@ -270,19 +287,45 @@ final class HistoriesPlay {
     }
 
     private void commit(HistoriesStage stage, int upTo) throws Exception {
-        // Without state Flink counts from 1 again.
-        Checkpoint checkpoint = stage.checkpoint(last.checkpoint() == null ? 1 : last.id() + 1);
-        Map<String, Long> counters = new TreeMap<>(last.counters());
-        long documentRows = last.documentRows();
+        Saved completed = take(stage, upTo);
+        completed.uncommitted().forEach(tables::add);
+        uncommitted.clear();
+        last = new Saved(
+                completed.checkpoint(),
+                completed.id(),
+                lineage,
+                upTo,
+                completed.counters(),
+                completed.documentRows(),
+                completed.late(),
+                List.of());
+    }
+
+    /** What nobody is told of, so that a crash goes back behind it. */
+    private void savepoint(HistoriesStage stage, int upTo) throws Exception {
+        count(Event.SAVEPOINT);
+        saved.add(take(stage, upTo));
+    }
+
+    private Saved take(HistoriesStage stage, int upTo) throws Exception {
+        Checkpoint checkpoint = stage.checkpoint(nextId++);
         for (SinkElement element : stage.drain()) {
             if (element instanceof TableRow row) {
                 documentRows += row.table() == 0 ? 1 : 0;
-                tables.add(row);
+                uncommitted.add(row);
             } else if (element instanceof Progress progress) {
                 progress.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
             }
         }
-        last = new Saved(checkpoint, checkpoint.id(), lineage, upTo, counters, documentRows, (BitSet) late.clone());
+        return new Saved(
+                checkpoint,
+                checkpoint.id(),
+                lineage,
+                upTo,
+                new TreeMap<>(counters),
+                documentRows,
+                (BitSet) late.clone(),
+                List.copyOf(uncommitted));
     }
 
     private void count(Event event) {

@@ -49,6 +49,7 @@ final class PublishedTables {
         return new PublishedTables(popularMeasures, false);
     }
 
+    private boolean behind;
     private HistoriesLineage history = HistoriesLineage.first(HistoriesStage.FIRST_TIMELINE);
 
     /** Whose rows come next. What another history published may be said again. */
@@ -94,6 +95,13 @@ final class PublishedTables {
         }
     }
 
+    /** A row that is inserted after rows of later submissions: what a savepoint had left to whoever starts from it. */
+    void addBehind(TableRow tableRow) {
+        behind = true;
+        add(tableRow);
+        behind = false;
+    }
+
     void add(TableRow tableRow) {
         ByteBuffer in = ByteBuffer.wrap(tableRow.row()).order(ByteOrder.LITTLE_ENDIAN);
         switch (tableRow.table()) {
@@ -136,7 +144,16 @@ final class PublishedTables {
         long shownDocuments = tableRow.table() == FIELD_CELLS ? 0 : documents;
         Row<K> row = new Row<>(key, shownDocuments, errors, MeasureValues.of(ids, values));
         Versioned<K> next = new Versioned<>(row, documents, lateDocuments, version, epoch);
-        checkOrder(table.put(key, next), next);
+        Versioned<K> before = table.get(key);
+        if (!behind) {
+            checkOrder(before, next);
+            table.put(key, next);
+        } else if (before == null || before.version() < version) {
+            table.put(key, next);
+        } else if (before.version() == version) {
+            // A merge keeps one of the two, and the search finds both.
+            table.put(key, new Versioned<>(row, documents, lateDocuments, version, Math.max(epoch, before.epoch())));
+        }
     }
 
     private <K extends Comparable<? super K>> void checkOrder(@Nullable Versioned<K> before, Versioned<K> next) {
