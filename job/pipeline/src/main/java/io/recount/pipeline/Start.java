@@ -9,7 +9,11 @@ import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.sink.UnseenRows;
-import io.recount.kafka.LogStart;
+import io.recount.kafka.GapPolicy;
+import io.recount.kafka.LogCheck;
+import io.recount.kafka.LogName;
+import io.recount.kafka.LogPartition;
+import io.recount.kafka.StartOffsets;
 import io.recount.pipeline.options.Settings;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.flink.metrics.SimpleCounter;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param after the commit it goes on from; null if it begins at nothing
  * @param unseenRows what becomes of published rows that it does not know
  */
-record Start(LogStart log, @Nullable Seal after, UnseenRows unseenRows) {
+record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
 
     /** ClickHouse may be restarting; who waits for a submission wants to know soon. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -41,11 +44,11 @@ record Start(LogStart log, @Nullable Seal after, UnseenRows unseenRows) {
     static Start of(Settings settings, boolean forget) throws IOException, InterruptedException {
         UnseenRows unseen = forget ? UnseenRows.FORGET : UnseenRows.RECOMPUTE;
         return switch (settings.startFrom()) {
-            case STATE, EARLIEST -> new Start(LogStart.earliest(), null, unseen);
+            case STATE, EARLIEST -> new Start(StartOffsets.earliest(), null, unseen);
             case LEDGER ->
                 newestCommit(settings)
-                        .map(commit -> after(commit.seal()))
-                        .orElseGet(() -> new Start(LogStart.earliest(), null, unseen));
+                        .map(commit -> after(commit.seal(), settings))
+                        .orElseGet(() -> new Start(StartOffsets.earliest(), null, unseen));
         };
     }
 
@@ -56,11 +59,15 @@ record Start(LogStart log, @Nullable Seal after, UnseenRows unseenRows) {
         }
     }
 
-    private static Start after(Seal commit) {
-        Map<TopicPartition, Long> offsets = commit.positions().stream()
+    private static Start after(Seal commit, Settings settings) {
+        Map<LogPartition, Long> offsets = commit.positions().stream()
                 .collect(Collectors.toMap(
-                        position -> new TopicPartition(position.topic(), position.partition()), Position::nextOffset));
-        return new Start(LogStart.at(offsets), commit, UnseenRows.RECOMPUTE);
+                        position -> new LogPartition(LogName.parse(position.topic()), position.partition()),
+                        Position::nextOffset));
+        return new Start(
+                LogCheck.plan(settings.kafka(), offsets, GapPolicy.REFUSE).offsets(),
+                commit,
+                UnseenRows.RECOMPUTE);
     }
 
     /** The history that the documents belong to which have to be read back. */

@@ -9,7 +9,7 @@ import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.sink.UnseenRows;
 import io.recount.kafka.KafkaAccess;
-import io.recount.kafka.LogStart;
+import io.recount.kafka.StartOffsets;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.options.StartFrom;
 import java.net.URI;
@@ -47,7 +47,7 @@ class RecountJobTest {
             1 << 20,
             0);
 
-    private static final Start FROM_NOTHING = new Start(LogStart.earliest(), null, UnseenRows.RECOMPUTE);
+    private static final Start FROM_NOTHING = new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE);
 
     @Test
     void everyOperatorHasAUidAndANameForPeople() {
