@@ -1,6 +1,9 @@
 package io.recount.kafka;
 
 import io.recount.local.Await;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -122,6 +125,19 @@ final class ReadingJob implements AutoCloseable {
     String stop(Path folder) throws Exception {
         return client.stopWithSavepoint(false, folder.toString(), SavepointFormatType.CANONICAL)
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Returns once the log of this JVM says that an attempt failed for that reason. */
+    void awaitFailure(String reason) {
+        await(() -> logged().contains(reason), "a failure: " + reason);
+    }
+
+    private static String logged() {
+        try {
+            return Files.readString(Path.of("target/test.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Why the job ended for good, with all causes. */
