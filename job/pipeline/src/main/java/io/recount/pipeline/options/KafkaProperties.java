@@ -65,7 +65,7 @@ final class KafkaProperties {
         try {
             accepted.put(property.name(), references.resolve(value));
         } catch (References.Unresolved e) {
-            refusal.refuse(key, e.getMessage(), e.mend());
+            refusal.refuse(key, e.what(), e.mend());
         }
     }
 

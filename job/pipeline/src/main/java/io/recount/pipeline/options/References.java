@@ -24,11 +24,17 @@ record References(Map<String, String> environment, Path folder) {
 
         private static final long serialVersionUID = 1L;
 
+        private final String what;
         private final String mend;
 
         Unresolved(String what, String mend) {
             super(what);
+            this.what = what;
             this.mend = mend;
+        }
+
+        String what() {
+            return what;
         }
 
         String mend() {
