@@ -29,7 +29,7 @@ final class PartitionReader implements SplitReader<LogElement, LogSplit> {
 
     private final KafkaAccess access;
     private final KafkaConsumer<byte[], byte[]> consumer;
-    private final Map<TopicPartition, LogPartition> open = new HashMap<>();
+    private final Map<TopicPartition, PolledElements.Named> open = new HashMap<>();
     private final List<PolledElements.Reached> toAnnounce = new ArrayList<>();
     private final ReaderMetrics metrics;
 
@@ -84,13 +84,9 @@ final class PartitionReader implements SplitReader<LogElement, LogSplit> {
             throw new UnsupportedOperationException("Partitions are never taken away from a reader: " + change);
         }
         for (LogSplit split : change.splits()) {
-            open.put(split.partition().topicPartition(), split.partition());
-            toAnnounce.add(new PolledElements.Reached(
-                    split.splitId(),
-                    split.partition().log().text(),
-                    split.partition().partition(),
-                    split.nextOffset(),
-                    List.of()));
+            PolledElements.Named named = PolledElements.Named.of(split);
+            open.put(split.partition().topicPartition(), named);
+            toAnnounce.add(new PolledElements.Reached(named, split.nextOffset(), List.of()));
         }
         consumer.assign(open.keySet());
         change.splits().forEach(split -> consumer.seek(split.partition().topicPartition(), split.nextOffset()));

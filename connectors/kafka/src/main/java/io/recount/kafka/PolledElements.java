@@ -3,6 +3,7 @@ package io.recount.kafka;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.flink.connector.base.source.reader.RecordsWithSplitIds;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -23,37 +24,40 @@ final class PolledElements implements RecordsWithSplitIds<LogElement> {
     private long told;
 
     /**
-     * How far the poll got in a partition.
+     * A partition by the names it has in elements and splits, made once and not for every poll.
      *
      * @param log the log's name
+     */
+    record Named(String splitId, String log, int partition) {
+
+        static Named of(LogSplit split) {
+            return new Named(
+                    split.splitId(),
+                    split.partition().log().text(),
+                    split.partition().partition());
+        }
+    }
+
+    /**
+     * How far the poll got in a partition.
+     *
      * @param nextOffset the consumer's position behind the records
      */
-    record Reached(
-            String splitId, String log, int partition, long nextOffset, List<ConsumerRecord<byte[], byte[]>> records) {}
+    record Reached(Named named, long nextOffset, List<ConsumerRecord<byte[], byte[]>> records) {}
 
     PolledElements(List<Reached> partitions) {
         this.partitions = partitions.iterator();
     }
 
-    /** What a poll brought, of those partitions. */
-    static PolledElements of(ConsumerRecords<byte[], byte[]> polled, Map<TopicPartition, LogPartition> open) {
+    /** What a poll of those partitions brought. */
+    static PolledElements of(ConsumerRecords<byte[], byte[]> polled, Map<TopicPartition, Named> open) {
         return new PolledElements(polled.nextOffsets().entrySet().stream()
-                .map(entry ->
-                        reached(open.get(entry.getKey()), entry.getValue().offset(), polled.records(entry.getKey())))
+                .map(entry -> new Reached(
+                        Objects.requireNonNull(
+                                open.get(entry.getKey()), "Records came of a partition nobody asked for"),
+                        entry.getValue().offset(),
+                        polled.records(entry.getKey())))
                 .toList());
-    }
-
-    private static Reached reached(
-            @Nullable LogPartition partition, long nextOffset, List<ConsumerRecord<byte[], byte[]>> records) {
-        if (partition == null) {
-            throw new IllegalStateException("Records came of a partition that nobody asked for");
-        }
-        return new Reached(
-                new LogSplit(partition, nextOffset).splitId(),
-                partition.log().text(),
-                partition.partition(),
-                nextOffset,
-                records);
     }
 
     @Override
@@ -65,7 +69,7 @@ final class PolledElements implements RecordsWithSplitIds<LogElement> {
         current = partitions.next();
         records = current.records().iterator();
         told = LogSplit.FIRST_RECORD;
-        return current.splitId();
+        return current.named().splitId();
     }
 
     @Override
@@ -77,12 +81,13 @@ final class PolledElements implements RecordsWithSplitIds<LogElement> {
         if (records.hasNext()) {
             ConsumerRecord<byte[], byte[]> next = records.next();
             told = next.offset() + 1;
+            Named named = reached.named();
             return new RawRecord(
-                    reached.log(), reached.partition(), next.offset(), next.timestamp(), next.key(), next.value());
+                    named.log(), named.partition(), next.offset(), next.timestamp(), next.key(), next.value());
         }
         if (told < reached.nextOffset()) {
             told = reached.nextOffset();
-            return new LogPosition(reached.log(), reached.partition(), told);
+            return new LogPosition(reached.named().log(), reached.named().partition(), told);
         }
         return null;
     }

@@ -123,6 +123,30 @@ final class LogSourceIT {
     }
 
     @Test
+    void partitionsThatComeUnderLoadAreReadFromTheirFirstRecord() throws Exception {
+        KafkaAccess access = log.topics(1, "growing");
+        log.fill("growing", 0, 5);
+        try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
+            job.awaitRecords(5);
+            log.growTo("growing", 3);
+            LogPartition added = log.partition("growing", 2);
+            int written = 0;
+            // Until it has been found, and beyond.
+            while (job.offsets(added).isEmpty()) {
+                log.fill("growing", 2, 20);
+                written += 20;
+                job.awaitAny(added, Duration.ofMillis(500));
+            }
+            log.fill("growing", 2, 20);
+            written += 20;
+            job.awaitNextOffset(added, written);
+            assertThat(job.offsets(added))
+                    .containsExactlyElementsOf(
+                            LongStream.range(0, written).boxed().toList());
+        }
+    }
+
+    @Test
     void everyPartitionTellsItsPositionEvenIfItIsEmpty() throws Exception {
         KafkaAccess access = log.topics(3, "empty");
         log.fill("empty", 2, 4);

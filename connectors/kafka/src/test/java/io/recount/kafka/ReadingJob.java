@@ -112,6 +112,11 @@ final class ReadingJob implements AutoCloseable {
                 "next offset " + offset);
     }
 
+    /** Returns once a record of the partition was read, or the time is over. */
+    boolean awaitAny(LogPartition partition, Duration deadline) {
+        return Await.within(() -> !offsets(partition).isEmpty(), deadline);
+    }
+
     private void await(java.util.function.BooleanSupplier condition, String what) {
         Await.until(condition, PATIENCE, () -> "Instead of " + what + ": " + read);
     }
