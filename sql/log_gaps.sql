@@ -2,7 +2,8 @@
 -- no table: reports over their time may be too small.
 CREATE TABLE IF NOT EXISTS ${database}.log_gaps
 (
-    timeline    UInt64 COMMENT 'The submission that went on behind the gap',
+    timeline    UInt64 COMMENT 'With checkpoint: the commit that a submission went on from, behind the gap',
+    checkpoint  UInt64,
     topic       LowCardinality(String) COMMENT 'Kafka topic, @ and its id: a topic that is created again is another log',
     partition   UInt32 COMMENT 'Kafka partition',
     from_offset UInt64 COMMENT 'The first record that was never read',
@@ -10,5 +11,5 @@ CREATE TABLE IF NOT EXISTS ${database}.log_gaps
     recorded_at DateTime64(3, 'UTC') DEFAULT now64(3) COMMENT 'When this was written, by the clock of the server'
 )
 ENGINE = ReplacingMergeTree
-ORDER BY (topic, partition, from_offset, timeline)
+ORDER BY (topic, partition, from_offset, timeline, checkpoint)
 COMMENT 'Records that were gone before they were read'
