@@ -12,7 +12,7 @@ CREATE TABLE IF NOT EXISTS ${database}.commits
     `ancestors.timeline`    Array(UInt64) COMMENT 'The timelines this one descends from, oldest first',
     `ancestors.checkpoint`  Array(UInt64) COMMENT 'The checkpoint at which its successor left it',
     `cuts.timeline`         Array(UInt64) COMMENT 'Of each ancestor, by partition, the first offset that is not part of this lineage',
-    `cuts.topic`            Array(LowCardinality(String)),
+    `cuts.topic`            Array(LowCardinality(String)) COMMENT 'Kafka topic, @ and its id: a topic that is created again is another log',
     `cuts.partition`        Array(UInt32),
     `cuts.next_offset`      Array(UInt64),
     `positions.topic`       Array(LowCardinality(String)) COMMENT 'By partition, the first offset that is not part of what is published',

@@ -1,7 +1,7 @@
 -- Messages without place, id or version. A redelivery has the same hash and merges into the same row.
 CREATE TABLE IF NOT EXISTS ${database}.dead_letters
 (
-    topic LowCardinality(String) COMMENT 'Kafka topic',
+    topic LowCardinality(String) COMMENT 'Kafka topic, @ and its id: a topic that is created again is another log',
     reason LowCardinality(String) COMMENT 'Code of the reason',
     message_hash UInt64 COMMENT 'xxHash64 of the message',
     problem SimpleAggregateFunction(any, String) COMMENT 'What is wrong, in a sentence',

@@ -24,7 +24,7 @@ SELECT
     ${time} AS time,
     _reason AS reason,
     _problem AS problem,
-    _topic AS topic,
+    substringIndex(_topic, '@', 1) AS topic,
     _partition AS partition,
     _offset AS offset,
     _appended_at AS first_seen,
@@ -40,7 +40,7 @@ WHERE _state = 'bad'
 UNION ALL
 SELECT
     'dead letter', 1, '', hex(message_hash), NULL, reason, any(problem),
-    topic, min(first_position).1, min(first_position).2, min(dead_letters.first_seen), max(dead_letters.last_seen), anyLast(dead_letters.excerpt)
+    substringIndex(topic, '@', 1), min(first_position).1, min(first_position).2, min(dead_letters.first_seen), max(dead_letters.last_seen), anyLast(dead_letters.excerpt)
 FROM ${database}.dead_letters
 GROUP BY topic, reason, message_hash
 COMMENT 'Bad versions and dead letters'

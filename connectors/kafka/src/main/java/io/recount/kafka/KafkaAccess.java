@@ -23,6 +23,11 @@ public record KafkaAccess(String bootstrapServers, List<String> topics, String g
         requireNonNull(groupId, "groupId");
         topics = List.copyOf(topics);
         properties = Map.copyOf(properties);
+        properties
+                .keySet()
+                .forEach(name -> new ClientProperty(name).refusal().ifPresent(mend -> {
+                    throw new IllegalArgumentException("Kafka's property " + name + " is not free to be set. " + mend);
+                }));
         if (topics.isEmpty()) {
             throw new IllegalArgumentException("No topic is named to read from " + bootstrapServers);
         }

@@ -1,44 +1,81 @@
 package io.recount.kafka;
 
-import java.time.Duration;
-import org.apache.flink.connector.kafka.source.KafkaSource;
-import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
-import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * The source: every committed record of the topics, once, from where it was told to begin; partitions that are added later
- * from their first record.
+ * The source: every committed record of the topics, once, from where it was told to begin, without end; partitions that are
+ * added later from their first record.
  *
- * <p>It commits no offsets. What a group has committed says what has been published, and only whoever publishes knows:
- * see {@link GroupOffsets}.
+ * <p>It knows topics by id, and its positions are the consumer's, markers of transactions included. So it can tell what is
+ * lost from what was never there: a position that the log no longer holds ends the job for good, and so does a topic that
+ * was created again.
+ *
+ * <p>It commits no offsets. What a group has committed says what has been published, and only whoever publishes knows: see
+ * {@link GroupOffsets}.
  */
-public final class LogSource {
+public final class LogSource implements Source<LogElement, LogSplit, Discovered>, ResultTypeQueryable<LogElement> {
 
-    private static final Duration DISCOVERY = Duration.ofSeconds(30);
+    private static final long serialVersionUID = 1;
 
-    private LogSource() {}
+    private final KafkaAccess access;
+    private final StartOffsets start;
+
+    private LogSource(KafkaAccess access, StartOffsets start) {
+        this.access = access;
+        this.start = start;
+    }
 
     /**
-     * A source without end.
+     * A source.
      *
      * @param access the log
-     * @param start where a job without state begins; see {@link LogStart}
+     * @param start where a job without state begins; see {@link LogCheck#plan}
      */
-    public static KafkaSource<RawRecord> of(KafkaAccess access, OffsetsInitializer start) {
-        return KafkaSource.<RawRecord>builder()
-                .setProperties(access.clientProperties())
-                .setBootstrapServers(access.bootstrapServers())
-                .setTopics(access.topics())
-                .setGroupId(access.groupId())
-                .setClientIdPrefix(access.groupId())
-                .setStartingOffsets(start)
-                .setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed")
-                .setProperty(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false")
-                .setProperty(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key(), "false")
-                .setProperty(
-                        KafkaSourceOptions.PARTITION_DISCOVERY_INTERVAL_MS.key(), String.valueOf(DISCOVERY.toMillis()))
-                .setDeserializer(new RecordDeserializer())
-                .build();
+    public static LogSource of(KafkaAccess access, StartOffsets start) {
+        return new LogSource(access, start);
+    }
+
+    @Override
+    public Boundedness getBoundedness() {
+        return Boundedness.CONTINUOUS_UNBOUNDED;
+    }
+
+    @Override
+    public SourceReader<LogElement, LogSplit> createReader(SourceReaderContext context) {
+        return LogReader.of(access, context);
+    }
+
+    @Override
+    public SplitEnumerator<LogSplit, Discovered> createEnumerator(SplitEnumeratorContext<LogSplit> context) {
+        return new LogEnumerator(access, start, context, null);
+    }
+
+    @Override
+    public SplitEnumerator<LogSplit, Discovered> restoreEnumerator(
+            SplitEnumeratorContext<LogSplit> context, Discovered restored) {
+        return new LogEnumerator(access, start, context, restored);
+    }
+
+    @Override
+    public SimpleVersionedSerializer<LogSplit> getSplitSerializer() {
+        return LogSplitSerializer.INSTANCE;
+    }
+
+    @Override
+    public SimpleVersionedSerializer<Discovered> getEnumeratorCheckpointSerializer() {
+        return DiscoveredSerializer.INSTANCE;
+    }
+
+    @Override
+    public TypeInformation<LogElement> getProducedType() {
+        return LogElementTypeInfo.INSTANCE;
     }
 }

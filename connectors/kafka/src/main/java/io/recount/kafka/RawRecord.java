@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A record as it lies in the log: its place and its bytes, not yet understood. The bytes are never changed.
  *
- * @param topic the topic's name
+ * @param log the log's name, {@link LogName#text()}: a topic in one of its lives
  * @param partition the partition's number
  * @param offset the record's offset in it
  * @param appendedAtMillis the record's timestamp, milliseconds since the epoch: when the broker appended it, if the topic
@@ -18,22 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // copying would cost every record of the log
 public record RawRecord(
-        String topic,
-        int partition,
-        long offset,
-        long appendedAtMillis,
-        byte @Nullable [] key,
-        byte @Nullable [] value) {
+        String log, int partition, long offset, long appendedAtMillis, byte @Nullable [] key, byte @Nullable [] value)
+        implements LogElement {
 
     // Not the compact form: javac loses the parameters' null markers there, and callers in other modules see none.
     public RawRecord(
-            String topic,
+            String log,
             int partition,
             long offset,
             long appendedAtMillis,
             byte @Nullable [] key,
             byte @Nullable [] value) {
-        this.topic = requireNonNull(topic, "topic");
+        this.log = requireNonNull(log, "log");
         this.partition = partition;
         this.offset = offset;
         this.appendedAtMillis = appendedAtMillis;
@@ -42,9 +38,14 @@ public record RawRecord(
     }
 
     @Override
+    public long nextOffset() {
+        return offset + 1;
+    }
+
+    @Override
     public boolean equals(Object other) {
         return other instanceof RawRecord that
-                && topic.equals(that.topic)
+                && log.equals(that.log)
                 && partition == that.partition
                 && offset == that.offset
                 && appendedAtMillis == that.appendedAtMillis
@@ -54,12 +55,12 @@ public record RawRecord(
 
     @Override
     public int hashCode() {
-        return 31 * (31 * topic.hashCode() + partition) + Long.hashCode(offset);
+        return 31 * (31 * log.hashCode() + partition) + Long.hashCode(offset);
     }
 
     @Override
     public String toString() {
-        return "RawRecord[" + topic + "-" + partition + "@" + offset + ", valueBytes="
+        return "RawRecord[" + log + "-" + partition + ":" + offset + ", valueBytes="
                 + (value == null ? "none" : String.valueOf(value.length)) + "]";
     }
 }

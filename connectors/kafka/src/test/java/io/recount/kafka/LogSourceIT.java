@@ -5,34 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.recount.local.LocalKafka;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.apache.flink.util.CloseableIterator;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,102 +35,141 @@ final class LogSourceIT {
     @TempDir
     static Path folder;
 
-    private static LocalKafka broker;
-    private static Admin admin;
+    private static LocalLog log;
 
     @BeforeAll
     static void start() {
-        broker = LocalKafka.builder(folder.resolve("kafka")).build();
+        LocalKafka broker = LocalKafka.builder(folder.resolve("kafka")).build();
         broker.start();
-        admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+        log = new LocalLog(broker);
     }
 
     @AfterAll
     static void stop() {
-        admin.close(Duration.ofSeconds(5));
-        broker.close();
+        log.close();
     }
 
     @Test
     void everyRecordArrivesWithItsPlaceWhateverItsBytes() throws Exception {
-        KafkaAccess access = topic("places", 2);
+        KafkaAccess access = log.topics(2, "places");
         Instant before = Instant.now();
-        produce("places", 0, "k", "v");
-        produce("places", 1, null, null);
-        List<RawRecord> records = read(access, LogStart.earliest(), 2);
-        assertThat(records)
-                .extracting(
-                        RawRecord::topic,
-                        RawRecord::partition,
-                        RawRecord::offset,
-                        r -> text(r.key()),
-                        r -> text(r.value()))
-                .containsExactlyInAnyOrder(tuple("places", 0, 0L, "k", "v"), tuple("places", 1, 0L, null, null));
-        assertThat(records)
-                .allSatisfy(record -> assertThat(Instant.ofEpochMilli(record.appendedAtMillis()))
-                        .isBetween(before.minusSeconds(1), Instant.now().plusSeconds(1)));
+        log.append("places", 0, "k", "v");
+        log.append("places", 1, null, null);
+        String name = log.partition("places", 0).log().text();
+        try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
+            List<RawRecord> records = job.awaitRecords(2);
+            assertThat(records)
+                    .extracting(
+                            RawRecord::log,
+                            RawRecord::partition,
+                            RawRecord::offset,
+                            r -> LocalLog.text(r.key()),
+                            r -> LocalLog.text(r.value()))
+                    .containsExactlyInAnyOrder(tuple(name, 0, 0L, "k", "v"), tuple(name, 1, 0L, null, null));
+            assertThat(records)
+                    .allSatisfy(record -> assertThat(Instant.ofEpochMilli(record.appendedAtMillis()))
+                            .isBetween(before.minusSeconds(1), Instant.now().plusSeconds(1)));
+        }
     }
 
     @Test
     void aStartAtPositionsReadsUnlistedPartitionsFromTheirFirstRecordAndIgnoresTheGroup() throws Exception {
-        KafkaAccess access = topic("positions", 2);
-        for (int i = 0; i < 10; i++) {
-            produce("positions", 0, null, "zero " + i);
-            produce("positions", 1, null, "one " + i);
-        }
+        KafkaAccess access = log.topics(2, "positions");
+        log.fill("positions", 0, 10);
+        log.fill("positions", 1, 10);
+        LogPartition zero = log.partition("positions", 0);
+        LogPartition one = log.partition("positions", 1);
         try (GroupOffsets offsets = new GroupOffsets(access)) {
-            offsets.set(Map.of(new TopicPartition("positions", 0), 9L, new TopicPartition("positions", 1), 9L));
+            offsets.set(Map.of(zero, 9L, one, 9L));
         }
-        List<RawRecord> records = read(access, LogStart.at(Map.of(new TopicPartition("positions", 0), 7L)), 13);
-        assertThat(records.stream().filter(r -> r.partition() == 0).map(RawRecord::offset))
-                .containsExactly(7L, 8L, 9L);
-        assertThat(records.stream().filter(r -> r.partition() == 1).map(RawRecord::offset))
-                .containsExactlyElementsOf(LongStream.range(0, 10).boxed().toList());
+        StartPlan plan = LogCheck.plan(access, Map.of(zero, 7L), GapPolicy.REFUSE);
+        try (ReadingJob job = ReadingJob.start(access, plan.offsets())) {
+            job.awaitRecords(13);
+            assertThat(job.offsets(zero)).containsExactly(7L, 8L, 9L);
+            assertThat(job.offsets(one))
+                    .containsExactlyElementsOf(LongStream.range(0, 10).boxed().toList());
+        }
         assertThat(committed(access)).as("the source commits nothing").containsValue(9L);
     }
 
     @Test
-    void whatATransactionGaveUpIsNotRead() throws Exception {
-        KafkaAccess access = topic("transactions", 1);
-        try (KafkaProducer<byte[], byte[]> producer = producer("writer")) {
-            producer.initTransactions();
-            producer.beginTransaction();
-            producer.send(record("transactions", 0, null, "given up")).get();
-            producer.abortTransaction();
-            producer.beginTransaction();
-            producer.send(record("transactions", 0, null, "kept")).get();
-            producer.commitTransaction();
+    void twoTopicsAreReadAndGoOnEachAtItsOwnPosition() throws Exception {
+        KafkaAccess access = log.topics(2, "first", "second");
+        log.fill("first", 0, 5);
+        log.fill("second", 1, 3);
+        String savepoint;
+        try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
+            job.awaitRecords(8);
+            savepoint = job.stop(folder);
         }
-        assertThat(read(access, LogStart.earliest(), 1))
-                .extracting(r -> text(r.value()))
-                .containsExactly("kept");
+        log.fill("first", 0, 1);
+        log.fill("second", 1, 1);
+        try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
+            job.awaitRecords(2);
+            assertThat(job.offsets(log.partition("first", 0))).containsExactly(5L);
+            assertThat(job.offsets(log.partition("second", 1))).containsExactly(3L);
+        }
     }
 
     @Test
-    void anOffsetThatTheLogNoLongerHoldsFailsTheJob() throws Exception {
-        KafkaAccess access = topic("truncated", 1);
-        for (int i = 0; i < 10; i++) {
-            produce("truncated", 0, null, "record " + i);
+    void whatATransactionGaveUpIsNotRead() throws Exception {
+        KafkaAccess access = log.topics(1, "transactions");
+        log.transaction("transactions", 0, false, 1);
+        log.transaction("transactions", 0, true, 1);
+        try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
+            job.awaitNextOffset(log.partition("transactions", 0), 4);
+            assertThat(job.records()).extracting(r -> LocalLog.text(r.value())).containsExactly("kept 0");
         }
-        TopicPartition partition = new TopicPartition("truncated", 0);
-        admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(6)))
-                .all()
-                .get();
-        assertThatThrownBy(() -> read(access, LogStart.at(Map.of(partition, 3L)), 1))
-                .hasStackTraceContaining("OffsetOutOfRangeException");
-        assertThat(read(access, LogStart.earliest(), 1))
-                .extracting(RawRecord::offset)
-                .containsExactly(6L);
+    }
+
+    @Test
+    void partitionsThatComeUnderLoadAreReadFromTheirFirstRecord() throws Exception {
+        KafkaAccess access = log.topics(1, "growing");
+        log.fill("growing", 0, 5);
+        try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
+            job.awaitRecords(5);
+            log.growTo("growing", 3);
+            LogPartition added = log.partition("growing", 2);
+            int written = 0;
+            // Until it has been found, and beyond.
+            while (job.offsets(added).isEmpty()) {
+                log.fill("growing", 2, 20);
+                written += 20;
+                job.awaitAny(added, Duration.ofMillis(500));
+            }
+            log.fill("growing", 2, 20);
+            written += 20;
+            job.awaitNextOffset(added, written);
+            assertThat(job.offsets(added))
+                    .containsExactlyElementsOf(
+                            LongStream.range(0, written).boxed().toList());
+        }
+    }
+
+    @Test
+    void everyPartitionTellsItsPositionEvenIfItIsEmpty() throws Exception {
+        KafkaAccess access = log.topics(3, "empty");
+        log.fill("empty", 2, 4);
+        log.deleteBefore("empty", 2, -1);
+        try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
+            job.awaitNextOffset(log.partition("empty", 0), 0);
+            job.awaitNextOffset(log.partition("empty", 1), 0);
+            job.awaitNextOffset(log.partition("empty", 2), 4);
+        }
     }
 
     @Test
     void aGroupsOffsetsAreThoseThatWereSet() throws Exception {
-        KafkaAccess access = topic("group", 2);
+        KafkaAccess access = log.topics(2, "group");
+        LogPartition zero = log.partition("group", 0);
+        LogPartition one = log.partition("group", 1);
         try (GroupOffsets offsets = new GroupOffsets(access)) {
             offsets.set(Map.of());
             assertThat(committed(access)).isEmpty();
-            offsets.set(Map.of(new TopicPartition("group", 0), 5L, new TopicPartition("group", 1), 6L));
-            offsets.set(Map.of(new TopicPartition("group", 0), 4L));
+            offsets.set(Map.of(zero, 5L, one, 6L));
+            offsets.set(Map.of(zero, 4L));
+            LogPartition gone = new LogPartition(new LogName("group", "earlier"), 0);
+            offsets.set(Map.of(gone, 900L, zero, 4L));
         }
         assertThat(committed(access))
                 .isEqualTo(Map.of(new TopicPartition("group", 0), 4L, new TopicPartition("group", 1), 6L));
@@ -157,7 +180,7 @@ final class LogSourceIT {
         KafkaAccess nowhere = new KafkaAccess("127.0.0.1:1", List.of("group"), "away", Map.of());
         long begun = System.nanoTime();
         try (GroupOffsets offsets = new GroupOffsets(nowhere)) {
-            assertThatThrownBy(() -> offsets.set(Map.of(new TopicPartition("group", 0), 1L)))
+            assertThatThrownBy(() -> offsets.set(Map.of(new LogPartition(new LogName("group", "x"), 0), 1L)))
                     .satisfiesAnyOf(
                             e -> assertThat(e).isInstanceOf(TimeoutException.class),
                             e -> assertThat(e)
@@ -166,64 +189,12 @@ final class LogSourceIT {
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(15));
     }
 
-    private static KafkaAccess topic(String name, int partitions) throws Exception {
-        admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
-                .all()
-                .get();
-        return new KafkaAccess(broker.bootstrapServers(), List.of(name), "readers of " + name, Map.of());
-    }
-
-    private static List<RawRecord> read(KafkaAccess access, LogStart start, int records) throws Exception {
-        Configuration configuration = new Configuration();
-        configuration.set(PipelineOptions.GENERIC_TYPES, false);
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
-        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
-        environment.setParallelism(2);
-        List<RawRecord> read = new ArrayList<>();
-        try (CloseableIterator<RawRecord> iterator = environment
-                .fromSource(LogSource.of(access, start), WatermarkStrategy.noWatermarks(), "log")
-                .executeAndCollect()) {
-            while (read.size() < records) {
-                read.add(iterator.next());
-            }
-        }
-        return read;
-    }
-
     private static Map<TopicPartition, Long> committed(KafkaAccess access) throws Exception {
-        Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets(access.groupId())
+        Map<TopicPartition, OffsetAndMetadata> offsets = log.admin()
+                .listConsumerGroupOffsets(access.groupId())
                 .partitionsToOffsetAndMetadata()
                 .get();
         return offsets.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().offset()));
-    }
-
-    private static void produce(String topic, int partition, @Nullable String key, @Nullable String value)
-            throws Exception {
-        try (KafkaProducer<byte[], byte[]> producer = producer(null)) {
-            producer.send(record(topic, partition, key, value)).get();
-        }
-    }
-
-    private static KafkaProducer<byte[], byte[]> producer(@Nullable String transactionalId) {
-        Properties properties = new Properties();
-        properties.setProperty("bootstrap.servers", broker.bootstrapServers());
-        if (transactionalId != null) {
-            properties.setProperty("transactional.id", transactionalId);
-        }
-        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    private static ProducerRecord<byte[], byte[]> record(
-            String topic, int partition, @Nullable String key, @Nullable String value) {
-        return new ProducerRecord<>(topic, partition, bytes(key), bytes(value));
-    }
-
-    private static byte @Nullable [] bytes(@Nullable String text) {
-        return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static @Nullable String text(byte @Nullable [] bytes) {
-        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,8 @@
 package io.recount.cli;
 
 import io.recount.cells.yaml.InvalidFileException;
+import io.recount.kafka.LogGapException;
+import io.recount.kafka.LogUnavailableException;
 import io.recount.pipeline.RefusedClusterException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,6 +63,10 @@ public final class Recount {
         }
         if (failure instanceof RefusedClusterException refused) {
             command.getErr().println(refused.getMessage());
+            return ENGINE_FAILED;
+        }
+        if (failure instanceof LogUnavailableException || failure instanceof LogGapException) {
+            command.getErr().println(failure.getMessage());
             return ENGINE_FAILED;
         }
         throw failure;

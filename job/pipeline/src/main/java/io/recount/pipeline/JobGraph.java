@@ -5,8 +5,8 @@ import io.recount.cells.model.Model;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
-import io.recount.kafka.RawRecord;
-import io.recount.kafka.RawRecordTypeInfo;
+import io.recount.kafka.LogElement;
+import io.recount.kafka.LogElementTypeInfo;
 import io.recount.pipeline.cells.CellsOperator;
 import io.recount.pipeline.cells.PastDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
@@ -34,9 +34,9 @@ import org.apache.flink.util.OutputTag;
  *
  * <pre>
  *                            scan ─Invalidation→ keyBy(register) ↘
- * source ─RawRecord→ decode ─Delivery→ watermarks ─keyBy(register)→ cells ─rows, progress→ ClickHouse
- *                      │ └──────────── progress: offsets, counts ─────────────────────────↗
- *                      └─ dead letters → JDBC
+ * source ─LogElement→ decode ─Delivery→ watermarks ─keyBy(register)→ cells ─rows, progress→ ClickHouse
+ *                       │ └─────────── progress: offsets, counts ─────────────────────────↗
+ *                       └─ dead letters → JDBC
  * </pre>
  */
 public final class JobGraph {
@@ -73,7 +73,7 @@ public final class JobGraph {
 
     public void build(
             StreamExecutionEnvironment environment,
-            Source<RawRecord, ?, ?> source,
+            Source<LogElement, ?, ?> source,
             Source<Invalidation, ?, ?> scan,
             Sink<SinkElement> clickHouse,
             Sink<DeadLetter> deadLetters) {
@@ -82,9 +82,9 @@ public final class JobGraph {
                 new OutputTag<>("dead-letters", new PackedTypeInfo<>(DeadLetter.class, new DeadLetterSerializer()));
         var progressTag = new OutputTag<>("progress", SinkElementTypeInfo.INSTANCE);
 
-        DataStream<RawRecord> records = named(
+        DataStream<LogElement> records = named(
                 environment.fromSource(
-                        source, WatermarkStrategy.noWatermarks(), Stage.SOURCE.title(), RawRecordTypeInfo.INSTANCE),
+                        source, WatermarkStrategy.noWatermarks(), Stage.SOURCE.title(), LogElementTypeInfo.INSTANCE),
                 Stage.SOURCE);
         SingleOutputStreamOperator<Delivery> decoded = named(
                 records.transform(

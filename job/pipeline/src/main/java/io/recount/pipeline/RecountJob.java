@@ -3,6 +3,7 @@ package io.recount.pipeline;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.sink.ClickHouseSink;
+import io.recount.kafka.LogCheck;
 import io.recount.kafka.LogSource;
 import io.recount.pipeline.cells.StoredDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
@@ -23,8 +24,10 @@ public final class RecountJob {
      * Submits to the cluster of the surrounding client; returns when the client does.
      *
      * @param forget tables that hold something may be begun anew
+     * @throws io.recount.kafka.LogUnavailableException if Kafka can't be read
      */
     public static void submit(Settings settings, Model model, Clock clock, boolean forget) throws Exception {
+        LogCheck.require(settings.kafka());
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
         assemble(environment, settings, model, clock, Start.of(settings, forget));
         environment.execute("Recount: " + model.name());

@@ -9,15 +9,20 @@ import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.sink.UnseenRows;
-import io.recount.kafka.LogStart;
+import io.recount.kafka.LogCheck;
+import io.recount.kafka.LogGap;
+import io.recount.kafka.LogName;
+import io.recount.kafka.LogPartition;
+import io.recount.kafka.StartOffsets;
+import io.recount.kafka.StartPlan;
 import io.recount.pipeline.options.Settings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.flink.metrics.SimpleCounter;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param after the commit it goes on from; null if it begins at nothing
  * @param unseenRows what becomes of published rows that it does not know
  */
-record Start(LogStart log, @Nullable Seal after, UnseenRows unseenRows) {
+record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
 
     /** ClickHouse may be restarting; who waits for a submission wants to know soon. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -37,15 +42,18 @@ record Start(LogStart log, @Nullable Seal after, UnseenRows unseenRows) {
      *
      * @param forget tables that hold something may be begun anew
      * @throws IOException if the ledger cannot be read
+     * @throws io.recount.kafka.LogGapException if records are gone that are not part of what is published
      */
     static Start of(Settings settings, boolean forget) throws IOException, InterruptedException {
         UnseenRows unseen = forget ? UnseenRows.FORGET : UnseenRows.RECOMPUTE;
         return switch (settings.startFrom()) {
-            case STATE, EARLIEST -> new Start(LogStart.earliest(), null, unseen);
-            case LEDGER ->
-                newestCommit(settings)
-                        .map(commit -> after(commit.seal()))
-                        .orElseGet(() -> new Start(LogStart.earliest(), null, unseen));
+            case STATE, EARLIEST -> new Start(StartOffsets.earliest(), null, unseen);
+            case LEDGER -> {
+                Optional<Ledger.Entry> newest = newestCommit(settings);
+                yield newest.isPresent()
+                        ? after(newest.get().seal(), settings)
+                        : new Start(StartOffsets.earliest(), null, unseen);
+            }
         };
     }
 
@@ -56,11 +64,41 @@ record Start(LogStart log, @Nullable Seal after, UnseenRows unseenRows) {
         }
     }
 
-    private static Start after(Seal commit) {
-        Map<TopicPartition, Long> offsets = commit.positions().stream()
+    private static Start after(Seal commit, Settings settings) throws IOException, InterruptedException {
+        Map<LogPartition, Long> offsets = commit.positions().stream()
                 .collect(Collectors.toMap(
-                        position -> new TopicPartition(position.topic(), position.partition()), Position::nextOffset));
-        return new Start(LogStart.at(offsets), commit, UnseenRows.RECOMPUTE);
+                        position -> new LogPartition(LogName.parse(position.topic()), position.partition()),
+                        Position::nextOffset));
+        StartPlan plan = LogCheck.plan(settings.kafka(), offsets, settings.kafkaGapPolicy());
+        record(plan.gaps(), commit, settings);
+        return new Start(plan.offsets(), commit, UnseenRows.RECOMPUTE);
+    }
+
+    /** Before anything is read behind them. */
+    private static void record(List<LogGap> gaps, Seal commit, Settings settings)
+            throws IOException, InterruptedException {
+        if (gaps.isEmpty()) {
+            return;
+        }
+        String rows = gaps.stream()
+                .map(gap -> "(%d, %d, '%s', %d, %d, %s)"
+                        .formatted(
+                                commit.timeline(),
+                                commit.checkpoint(),
+                                gap.partition().log().text(),
+                                gap.partition().partition(),
+                                gap.fromOffset(),
+                                gap.toOffset().isPresent() ? gap.toOffset().getAsLong() : "NULL"))
+                .collect(Collectors.joining(", "));
+        Attempts attempts = Retries.onClock(PATIENCE, new SimpleCounter()).begin();
+        try (ClickHouseClient client = new ClickHouseClient(settings.clickHouse())) {
+            attempts.call("Writing log_gaps", () -> {
+                client.execute(
+                        "INSERT INTO log_gaps (timeline, checkpoint, topic, partition, from_offset, to_offset) VALUES "
+                                + rows);
+                return rows;
+            });
+        }
     }
 
     /** The history that the documents belong to which have to be read back. */

@@ -8,8 +8,9 @@ import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.sink.UnseenRows;
+import io.recount.kafka.GapPolicy;
 import io.recount.kafka.KafkaAccess;
-import io.recount.kafka.LogStart;
+import io.recount.kafka.StartOffsets;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.options.StartFrom;
 import java.net.URI;
@@ -35,7 +36,8 @@ class RecountJobTest {
     private static final String PASSWORD = "marker-of-a-password";
     private static final Settings SETTINGS = new Settings(
             MODEL_FILE,
-            new KafkaAccess("localhost:9092", List.of("receipts"), "recount", Map.of()),
+            new KafkaAccess("localhost:9092", List.of("receipts"), "recount", Map.of("sasl.jaas.config", PASSWORD)),
+            GapPolicy.REFUSE,
             new ClickHouseAccess(URI.create("http://localhost:8123"), "recount", "default", new Secret(PASSWORD)),
             StartFrom.STATE,
             Duration.ofSeconds(10),
@@ -47,7 +49,7 @@ class RecountJobTest {
             1 << 20,
             0);
 
-    private static final Start FROM_NOTHING = new Start(LogStart.earliest(), null, UnseenRows.RECOMPUTE);
+    private static final Start FROM_NOTHING = new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE);
 
     @Test
     void everyOperatorHasAUidAndANameForPeople() {

@@ -1,6 +1,7 @@
 package io.recount.local;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -14,11 +15,13 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
 
     private final int port;
     private final int controllerPort;
+    private final Map<String, String> users;
 
     private LocalKafka(Builder builder) {
         super("Kafka", new EngineHome(builder.folder), builder.lifetime);
         port = home().port("broker", builder.port);
         controllerPort = home().port("controller", 0);
+        users = Map.copyOf(builder.users);
     }
 
     /**
@@ -35,6 +38,7 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
         private final Path folder;
         private int port;
         private Lifetime lifetime = Lifetime.ATTACHED;
+        private Map<String, String> users = Map.of();
 
         private Builder(Path folder) {
             this.folder = folder;
@@ -51,6 +55,12 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
             return this;
         }
 
+        /** Users with their passwords, who log in by SASL/PLAIN; see {@link LocalKafka#loginServers()}. */
+        public Builder users(Map<String, String> wanted) {
+            users = wanted;
+            return this;
+        }
+
         public LocalKafka build() {
             return new LocalKafka(this);
         }
@@ -61,14 +71,25 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
         return "127.0.0.1:" + port;
     }
 
+    /** The {@code bootstrap.servers} of the listener on which users log in. */
+    public String loginServers() {
+        return "127.0.0.1:" + home().port("login", 0);
+    }
+
     @Override
     ChildJvm child() {
+        List<String> arguments = new ArrayList<>(
+                List.of(home().data().toString(), Integer.toString(port), Integer.toString(controllerPort)));
+        if (!users.isEmpty()) {
+            arguments.add(Integer.toString(home().port("login", 0)));
+            users.forEach((name, password) -> arguments.add(name + "=" + password));
+        }
         return new ChildJvm(
                 "src-test/local/broker",
                 "io.recount.local.broker.KafkaBroker",
                 HEAP_MEGABYTES,
                 List.of("-XX:+UseSerialGC"),
-                List.of(home().data().toString(), Integer.toString(port), Integer.toString(controllerPort)),
+                arguments,
                 Map.of());
     }
 }

@@ -9,6 +9,7 @@ import io.recount.cells.model.Model;
 import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.SinkElement;
+import io.recount.kafka.LogElement;
 import io.recount.kafka.RawRecord;
 import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.DeadLetter;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * the source reads again from the checkpoint, and the aggregator of the sink remembers positions and sums.
  */
 public final class DecodeOperator extends AbstractStreamOperator<Delivery>
-        implements OneInputStreamOperator<RawRecord, Delivery> {
+        implements OneInputStreamOperator<LogElement, Delivery> {
 
     private static final long serialVersionUID = 1L;
     private static final byte[] NO_BYTES = {};
@@ -47,6 +48,7 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
     private transient DocumentDecoder decoder;
     private transient Counters counters;
     private transient Map<TopicPartition, Long> nextOffsets;
+    private transient boolean moved;
     private transient boolean finished;
 
     /**
@@ -74,14 +76,21 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
     }
 
     @Override
-    public void processElement(StreamRecord<RawRecord> element) {
-        RawRecord raw = element.getValue();
+    public void processElement(StreamRecord<LogElement> element) {
+        LogElement read = element.getValue();
+        nextOffsets.put(new TopicPartition(read.log(), read.partition()), read.nextOffset());
+        moved = true;
+        if (read instanceof RawRecord raw) {
+            decode(raw);
+        }
+    }
+
+    private void decode(RawRecord raw) {
         counters.add(Counters.READ);
-        nextOffsets.put(new TopicPartition(raw.topic(), raw.partition()), raw.offset() + 1);
         Decoded decoded = decoder.decode(raw.value());
         if (decoded instanceof Document document) {
             output.collect(new StreamRecord<>(
-                    new Delivery(raw.topic(), raw.partition(), raw.offset(), appendedAtMillis(raw), document)));
+                    new Delivery(raw.log(), raw.partition(), raw.offset(), appendedAtMillis(raw), document)));
         } else if (decoded instanceof Decoded.Ignored ignored) {
             counters.add(Counters.ignored(ignored.rule()));
         } else if (decoded instanceof Decoded.Rejected rejected) {
@@ -93,7 +102,7 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
     private DeadLetter deadLetter(RawRecord raw, Decoded.Rejected rejected) {
         byte[] value = raw.value();
         return new DeadLetter(
-                raw.topic(),
+                raw.log(),
                 raw.partition(),
                 raw.offset(),
                 appendedAtMillis(raw),
@@ -133,9 +142,10 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
                 .map(entry ->
                         new Position(entry.getKey().topic(), entry.getKey().partition(), entry.getValue()))
                 .toList();
-        Map<String, Long> counts = counters.drain();
-        if (!counts.isEmpty()) {
-            output.collect(progress, new StreamRecord<>(new Progress(positions, counts, Progress.NO_WATERMARK)));
+        if (moved) {
+            output.collect(
+                    progress, new StreamRecord<>(new Progress(positions, counters.drain(), Progress.NO_WATERMARK)));
+            moved = false;
         }
     }
 }

@@ -2,6 +2,7 @@ package io.recount.pipeline.options;
 
 import static org.apache.flink.configuration.ConfigOptions.key;
 
+import io.recount.kafka.GapPolicy;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
@@ -29,6 +30,12 @@ public final class Options {
             .stringType()
             .defaultValue("recount")
             .withDescription("Consumer group whose offsets say what is published; nothing is read from them.");
+
+    public static final ConfigOption<GapPolicy> KAFKA_GAP_POLICY = key("kafka.gap.policy")
+            .enumType(GapPolicy.class)
+            .defaultValue(GapPolicy.REFUSE)
+            .withDescription(
+                    "Records that were never read and are gone: refuse to start, or record the gap in log_gaps.");
 
     public static final ConfigOption<String> CLICKHOUSE_URL = key("clickhouse.endpoint.url")
             .stringType()
@@ -103,6 +110,7 @@ public final class Options {
                 KAFKA_SERVERS,
                 KAFKA_TOPICS,
                 KAFKA_GROUP,
+                KAFKA_GAP_POLICY,
                 CLICKHOUSE_URL,
                 CLICKHOUSE_DATABASE,
                 CLICKHOUSE_USER,

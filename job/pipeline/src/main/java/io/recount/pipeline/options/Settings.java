@@ -1,6 +1,7 @@
 package io.recount.pipeline.options;
 
 import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.kafka.GapPolicy;
 import io.recount.kafka.KafkaAccess;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.time.Duration;
 public record Settings(
         Path modelFile,
         KafkaAccess kafka,
+        GapPolicy kafkaGapPolicy,
         ClickHouseAccess clickHouse,
         StartFrom startFrom,
         Duration checkpointInterval,

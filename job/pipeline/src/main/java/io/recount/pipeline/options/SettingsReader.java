@@ -77,7 +77,7 @@ public final class SettingsReader {
             } else if (entry.node() instanceof SequenceNode) {
                 List<String> values = new ArrayList<>();
                 entry.list().ifPresent(list -> list.forEach(each -> each.text().ifPresent(values::add)));
-                given.put(key, new Given(String.join(";", values), entry));
+                given.put(key, new Given(String.join(KafkaProperties.has(key) ? "," : ";", values), entry));
             } else {
                 entry.text().ifPresent(text -> given.put(key, new Given(text, entry)));
             }
@@ -87,18 +87,22 @@ public final class SettingsReader {
     private void refuseUnknown() {
         List<String> known = Options.all().stream().map(ConfigOption::key).toList();
         given.forEach((key, value) -> {
-            if (!known.contains(key)) {
-                problem(value, key, "unknown option", DidYouMean.mend(key, known, "Remove it."));
+            if (!known.contains(key) && !KafkaProperties.has(key)) {
+                String mend = KafkaProperties.meant(key)
+                        .map(meant -> "Did you mean '" + meant + "'?")
+                        .orElseGet(() -> DidYouMean.mend(key, known, "Remove it."));
+                problem(value, key, "unknown option", mend);
             }
         });
     }
 
     private Settings settings() {
         Path model = file.toAbsolutePath().resolveSibling(required(Options.MODEL_FILE, "receipts.yaml"));
-        KafkaAccess kafka = new KafkaAccess(servers(), topics(), value(Options.KAFKA_GROUP), Map.of());
+        KafkaAccess kafka = new KafkaAccess(servers(), topics(), value(Options.KAFKA_GROUP), kafkaProperties());
         return new Settings(
                 model,
                 kafka,
+                value(Options.KAFKA_GAP_POLICY),
                 clickHouse(),
                 value(Options.START_FROM),
                 between(Options.CHECKPOINT_INTERVAL, Duration.ofSeconds(1), Duration.ofMinutes(10)),
@@ -109,6 +113,19 @@ public final class SettingsReader {
                 between(Options.DIRTY_LIMIT, 100, 10_000_000),
                 between(Options.MESSAGE_BYTES, 1024, 104_857_600),
                 between(Options.EXCERPT_BYTES, 0, 65_536));
+    }
+
+    private Map<String, String> kafkaProperties() {
+        Path folder = file.toAbsolutePath().getParent();
+        KafkaProperties properties = new KafkaProperties(
+                new References(environment, folder == null ? file : folder),
+                (key, what, mend) -> problem(given.get(key), key, what, mend));
+        given.forEach((key, value) -> {
+            if (KafkaProperties.has(key)) {
+                properties.add(key, value.value());
+            }
+        });
+        return properties.accepted();
     }
 
     private String servers() {
@@ -212,7 +229,11 @@ public final class SettingsReader {
 
     private Map<String, String> values() {
         Map<String, String> values = new HashMap<>();
-        given.forEach((key, value) -> values.put(key, value.value()));
+        given.forEach((key, value) -> {
+            if (!KafkaProperties.has(key)) {
+                values.put(key, value.value());
+            }
+        });
         return values;
     }
 

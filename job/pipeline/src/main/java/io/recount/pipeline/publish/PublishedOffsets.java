@@ -5,9 +5,10 @@ import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Seal;
 import io.recount.kafka.GroupOffsets;
 import io.recount.kafka.KafkaAccess;
+import io.recount.kafka.LogName;
+import io.recount.kafka.LogPartition;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** After a checkpoint's ledger row, and never before it, sets Kafka's group offsets to what is published. */
@@ -27,9 +28,9 @@ public final class PublishedOffsets implements CommitListener {
         if (group == null) {
             group = new GroupOffsets(access);
         }
-        Map<TopicPartition, Long> offsets = new HashMap<>();
+        Map<LogPartition, Long> offsets = new HashMap<>();
         for (Position position : seal.positions()) {
-            offsets.put(new TopicPartition(position.topic(), position.partition()), position.nextOffset());
+            offsets.put(new LogPartition(LogName.parse(position.topic()), position.partition()), position.nextOffset());
         }
         group.set(offsets);
     }

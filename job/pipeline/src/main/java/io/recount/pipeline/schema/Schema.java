@@ -69,7 +69,7 @@ public final class Schema {
         statements.add(table("cells", tables.cellColumns()));
         statements.add(table("shifts", tables.shiftColumns()));
         statements.add(table("field_cells", tables.fieldCellColumns()));
-        for (String name : List.of("dead_letters", "commits", "registers", "measures")) {
+        for (String name : List.of("dead_letters", "commits", "log_gaps", "registers", "measures")) {
             statements.add(table(name, List.of()));
         }
         statements.add(view("cell_report", rowView(key("bucket"), model.measures())));

@@ -69,7 +69,7 @@ public final class DocumentsTable {
         columns.add(new TableColumn("_problem", "String", "ZSTD(1)", "Of a bad version: what is wrong, in a sentence"));
         columns.add(
                 new TableColumn("_timeline", "UInt64", "Delta, ZSTD(1)", "Submission of the job that wrote the row"));
-        columns.add(new TableColumn("_topic", "LowCardinality(String)", "", "Kafka topic"));
+        columns.add(new TableColumn("_topic", "LowCardinality(String)", "", "Kafka topic, @ and its id"));
         columns.add(new TableColumn("_partition", "UInt32", "T64, ZSTD(1)", "Kafka partition"));
         columns.add(new TableColumn("_offset", "UInt64", "Delta, ZSTD(1)", "Kafka offset"));
         columns.add(new TableColumn("_appended_at", "DateTime64(3, 'UTC')", "Delta, ZSTD(1)", "Kafka timestamp"));

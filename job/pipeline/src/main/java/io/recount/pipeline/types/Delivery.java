@@ -5,7 +5,7 @@ import io.recount.cells.Document;
 /**
  * A document and where it was read.
  *
- * @param topic Kafka's topic
+ * @param topic the log: Kafka's topic, {@code @} and its id
  * @param partition Kafka's partition
  * @param offset Kafka's offset
  * @param appendedAtMillis Kafka's timestamp of the record, milliseconds since 1970

@@ -10,6 +10,8 @@ import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
+import io.recount.kafka.LogElement;
+import io.recount.kafka.LogPosition;
 import io.recount.kafka.RawRecord;
 import io.recount.pipeline.decode.DecodeOperator.Limits;
 import io.recount.pipeline.types.DeadLetter;
@@ -43,7 +45,7 @@ class DecodeOperatorTest {
             {"kind":"receipt","register":"R","drive":"D","number":1,"shift":1,"printedAt":"2026-10-12T09:30:00Z",\
             "writtenAt":"2026-10-12T09:30:01Z","type":"SALE","total":"1.00"}""";
 
-    private final OneInputStreamOperatorTestHarness<RawRecord, Delivery> operator;
+    private final OneInputStreamOperatorTestHarness<LogElement, Delivery> operator;
     private long offset = 40;
     private long checkpoint;
 
@@ -109,6 +111,22 @@ class DecodeOperatorTest {
         Progress next = barrier();
         assertThat(next.positions()).containsExactly(new Position("receipts", 3, 43));
         assertThat(next.counters()).containsEntry("read", 1L).containsEntry("rejected(not_json)", 1L);
+    }
+
+    @Test
+    void markersOfTransactionsMoveThePositionAndCountNothing() throws Exception {
+        send(null, RECEIPT);
+        operator.processElement(new LogPosition("receipts", 3, 43), 0);
+        Progress first = barrier();
+        assertThat(first.positions()).containsExactly(new Position("receipts", 3, 43));
+        assertThat(first.counters()).containsOnlyKeys("read").containsEntry("read", 1L);
+
+        operator.processElement(new LogPosition("receipts", 4, 7), 0);
+        Progress second = barrier();
+        assertThat(second.positions())
+                .as("a move without a record is told, too")
+                .containsExactlyInAnyOrder(new Position("receipts", 3, 43), new Position("receipts", 4, 7));
+        assertThat(second.counters()).isEmpty();
     }
 
     @Test

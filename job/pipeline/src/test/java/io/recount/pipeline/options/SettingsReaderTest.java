@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.recount.cells.yaml.InvalidFileException;
+import io.recount.kafka.GapPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +54,8 @@ class SettingsReaderTest {
         Settings settings = read(VALID, Map.of());
 
         assertThat(settings.kafka().groupId()).isEqualTo("recount");
+        assertThat(settings.kafkaGapPolicy()).isEqualTo(GapPolicy.REFUSE);
+        assertThat(settings.kafka().properties()).isEmpty();
         assertThat(settings.clickHouse().database()).isEqualTo("recount");
         assertThat(settings.clickHouse().user()).isEqualTo("default");
         assertThat(settings.commitBudget()).isEqualTo(Duration.ofMinutes(8));
@@ -85,6 +88,54 @@ class SettingsReaderTest {
     @Test
     void noSecretIsPrinted() throws Exception {
         assertThat(read(VALID, Map.of()).toString()).doesNotContain("s3cret-marker");
+    }
+
+    @Test
+    void propertiesOfKafkasClientsArePassedOnWithTheirSecrets() throws Exception {
+        Files.writeString(folder.resolve("ca.pem"), "-----BEGIN\n$1\\n-----END\n");
+        Settings settings = read(VALID + """
+                kafka.properties:
+                  security.protocol: SASL_SSL
+                  sasl:
+                    mechanism: PLAIN
+                    jaas.config: 'module required username="me" password="${env:DB_PASSWORD}";'
+                  ssl.truststore.certificates: ${file:ca.pem}
+                  ssl.enabled.protocols: [TLSv1.2, TLSv1.3]
+                kafka.properties.fetch.min.bytes: 1
+                """, Map.of("kafka.properties.fetch.max.wait.ms", "5"));
+
+        assertThat(settings.kafka().properties())
+                .containsOnly(
+                        Map.entry("security.protocol", "SASL_SSL"),
+                        Map.entry("sasl.mechanism", "PLAIN"),
+                        Map.entry("sasl.jaas.config", "module required username=\"me\" password=\"s3cret-marker\";"),
+                        Map.entry("ssl.truststore.certificates", "-----BEGIN\n$1\\n-----END"),
+                        Map.entry("ssl.enabled.protocols", "TLSv1.2,TLSv1.3"),
+                        Map.entry("fetch.min.bytes", "1"),
+                        Map.entry("fetch.max.wait.ms", "5"));
+        assertThat(settings.toString()).doesNotContain("s3cret-marker", "BEGIN");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            kafka.properties.group.id: x | 9:28: kafka.properties.group.id: is the job's own. Set kafka.group.id instead.
+            kafka.properties.isolation.level: x | is the job's own. Remove it: the job sets it
+            kafka.properties.ssl.key.password: hunter2 | 9:36: kafka.properties.ssl.key.password: holds a secret in plain sight. Write ${env:NAME}
+            kafka.properties.sasl.jaas.config: m required password="hunter2"; | holds a secret in plain sight
+            kafka.properties.ssl.key.password: ${env:GONE} | refers to the variable GONE, which is not set. Export it where the job is submitted.
+            kafka.properties.ssl.key.password: ${env:hunter2-} | refers to no name of an environment variable
+            kafka.properties.ssl.key.password: ${file:gone.txt} | refers to the file gone.txt, which can't be read. Put it there
+            kafka.properties.ssl.key.password: ${vault:x} | holds a reference of no known kind. Write ${env:NAME} or ${file:PATH}.
+            kafka.propertis.sasl.mechanism: x | unknown option. Did you mean 'kafka.properties.sasl.mechanism'?
+            kafka.security.protocol: x | unknown option. Did you mean 'kafka.properties.security.protocol'?
+            kafka.gap.polcy: x | unknown option. Did you mean 'kafka.gap.policy'?
+            kafka.gap.policy: ignore | kafka.gap.policy: has a value of the wrong form. A valid one is refuse.
+            """)
+    void wrongPropertiesAreRefusedWithoutShowingSecrets(String line, String message) {
+        assertThatThrownBy(() -> read(VALID + line + "\n", Map.of()))
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessageContaining(message)
+                .hasMessageNotContaining("hunter2");
     }
 
     @ParameterizedTest(name = "{0} -> {2}")

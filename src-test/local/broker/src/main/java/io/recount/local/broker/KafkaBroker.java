@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
@@ -13,9 +14,12 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * The process: {@code KafkaBroker DATA PORT CONTROLLER-PORT}. One broker that is its own controller, on 127.0.0.1. It
+ * The process: {@code KafkaBroker DATA PORT CONTROLLER-PORT [SASL-PORT USER=PASSWORD…]}. One broker that is its own controller, on 127.0.0.1. It
  * makes no topic by itself and forgets no record: tests say what exists and what is gone. Writes the file named by the
  * system property {@code recount.ready} once clients can connect.
+ *
+ * <p>With users it has a second listener, on which they log in and may do what the broker's ACLs say, which at first is
+ * nothing; the first listener is for administrators.
  */
 public final class KafkaBroker {
 
@@ -27,6 +31,12 @@ public final class KafkaBroker {
         Path data = Path.of(arguments[0]);
         Path logs = data.resolve("logs");
         Properties configuration = configuration(logs, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+        if (arguments.length > 3) {
+            addUsers(
+                    configuration,
+                    Integer.parseInt(arguments[3]),
+                    List.of(arguments).subList(4, arguments.length));
+        }
         if (!Files.exists(logs.resolve("meta.properties"))) {
             format(data.resolve("server.properties"), configuration);
         }
@@ -51,6 +61,27 @@ public final class KafkaBroker {
         if (code != 0) {
             throw new IOException("The storage of " + file + " could not be formatted, exit code " + code);
         }
+    }
+
+    private static void addUsers(Properties properties, int port, List<String> users) {
+        String listener = ",SASL://" + HOST + ":" + port;
+        properties.merge("listeners", listener, (all, one) -> all.toString() + one);
+        properties.merge("advertised.listeners", listener, (all, one) -> all.toString() + one);
+        properties.merge("listener.security.protocol.map", ",SASL:SASL_PLAINTEXT", (all, one) -> all.toString() + one);
+        StringBuilder login = new StringBuilder("org.apache.kafka.common.security.plain.PlainLoginModule required");
+        for (String user : users) {
+            int separator = user.indexOf('=');
+            login.append(" user_%s=\"%s\"".formatted(user.substring(0, separator), user.substring(separator + 1)));
+        }
+        properties.putAll(Map.of(
+                "sasl.enabled.mechanisms",
+                "PLAIN",
+                "listener.name.sasl.plain.sasl.jaas.config",
+                login.append(';').toString(),
+                "authorizer.class.name",
+                "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+                "super.users",
+                "User:ANONYMOUS"));
     }
 
     private static Properties configuration(Path logs, int port, int controllerPort) {

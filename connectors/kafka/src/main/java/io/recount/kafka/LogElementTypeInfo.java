@@ -4,23 +4,23 @@ import org.apache.flink.api.common.serialization.SerializerConfig;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 
-/** Flink's type of a {@link RawRecord}. */
-public final class RawRecordTypeInfo extends TypeInformation<RawRecord> {
+/** Flink's type of a {@link LogElement}. */
+public final class LogElementTypeInfo extends TypeInformation<LogElement> {
 
-    public static final RawRecordTypeInfo INSTANCE = new RawRecordTypeInfo();
+    public static final LogElementTypeInfo INSTANCE = new LogElementTypeInfo();
 
     private static final long serialVersionUID = 1;
 
-    private RawRecordTypeInfo() {}
+    private LogElementTypeInfo() {}
 
     @Override
-    public TypeSerializer<RawRecord> createSerializer(SerializerConfig config) {
-        return RawRecordSerializer.INSTANCE;
+    public TypeSerializer<LogElement> createSerializer(SerializerConfig config) {
+        return LogElementSerializer.INSTANCE;
     }
 
     @Override
-    public Class<RawRecord> getTypeClass() {
-        return RawRecord.class;
+    public Class<LogElement> getTypeClass() {
+        return LogElement.class;
     }
 
     @Override
@@ -50,22 +50,22 @@ public final class RawRecordTypeInfo extends TypeInformation<RawRecord> {
 
     @Override
     public boolean canEqual(Object other) {
-        return other instanceof RawRecordTypeInfo;
+        return other instanceof LogElementTypeInfo;
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RawRecordTypeInfo;
+        return other instanceof LogElementTypeInfo;
     }
 
     @Override
     public int hashCode() {
-        return RawRecordTypeInfo.class.hashCode();
+        return LogElementTypeInfo.class.hashCode();
     }
 
     @Override
     public String toString() {
-        return "RawRecord";
+        return "LogElement";
     }
 
     private Object readResolve() {

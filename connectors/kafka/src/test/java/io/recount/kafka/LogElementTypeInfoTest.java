@@ -18,34 +18,36 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class RawRecordTypeInfoTest {
+final class LogElementTypeInfoTest {
 
-    private final TypeSerializer<RawRecord> serializer =
-            RawRecordTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl());
+    private final TypeSerializer<LogElement> serializer =
+            LogElementTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl());
 
-    static Stream<Arguments> records() {
+    static Stream<Arguments> elements() {
         return Stream.of(
                 Arguments.of(
                         "record-v1",
-                        new RawRecord("receipts", 3, 1L << 40, 1_700_000_000_000L, new byte[] {7}, new byte[] {1, 2})),
-                Arguments.of("record-tombstone-v1", new RawRecord("receipts", 0, 5, -1, null, null)),
-                Arguments.of("record-empty-v1", new RawRecord("receipts", 0, 5, 0, new byte[0], new byte[0])));
+                        new RawRecord(
+                                "receipts@life", 3, 1L << 40, 1_700_000_000_000L, new byte[] {7}, new byte[] {1, 2})),
+                Arguments.of("record-tombstone-v1", new RawRecord("receipts@life", 0, 5, -1, null, null)),
+                Arguments.of("record-empty-v1", new RawRecord("receipts@life", 0, 5, 0, new byte[0], new byte[0])),
+                Arguments.of("position-v1", new LogPosition("receipts@life", 3, 1L << 40)));
     }
 
     @ParameterizedTest
-    @MethodSource("records")
-    void recordsAreWrittenAndReadAsTheyAlwaysWere(String golden, RawRecord record) throws IOException {
+    @MethodSource("elements")
+    void elementsAreWrittenAndReadAsTheyAlwaysWere(String golden, LogElement element) throws IOException {
         DataOutputSerializer out = new DataOutputSerializer(16);
-        serializer.serialize(record, out);
+        serializer.serialize(element, out);
         assertThat(HexFormat.of().formatHex(out.getCopyOfBuffer())).isEqualTo(hex(golden));
         byte[] bytes = HexFormat.of().parseHex(hex(golden));
-        assertThat(serializer.deserialize(new DataInputDeserializer(bytes))).isEqualTo(record);
+        assertThat(serializer.deserialize(new DataInputDeserializer(bytes))).isEqualTo(element);
     }
 
     @Test
     void aRecordIsPrintedByItsPlaceOnly() {
-        assertThat(new RawRecord("receipts", 3, 9, 0, null, "Jane Doe".getBytes(StandardCharsets.UTF_8)))
-                .hasToString("RawRecord[receipts-3@9, valueBytes=8]");
+        assertThat(new RawRecord("receipts@life", 3, 9, 0, null, "Jane Doe".getBytes(StandardCharsets.UTF_8)))
+                .hasToString("RawRecord[receipts@life-3:9, valueBytes=8]");
     }
 
     @Test
@@ -56,7 +58,7 @@ final class RawRecordTypeInfoTest {
     }
 
     private static String hex(String golden) throws IOException {
-        try (InputStream in = RawRecordTypeInfoTest.class.getResourceAsStream("/golden/" + golden + ".hex")) {
+        try (InputStream in = LogElementTypeInfoTest.class.getResourceAsStream("/golden/" + golden + ".hex")) {
             assertThat(in).as("golden file " + golden).isNotNull();
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII).replaceAll("\\s", "");
         }
