@@ -1,9 +1,13 @@
 package io.recount.cli;
 
+import io.recount.cells.model.Model;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.check.Difference;
+import io.recount.pipeline.StartCheck;
 import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.schema.Installation;
 import io.recount.pipeline.schema.Schema;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -14,7 +18,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Commands about tables and views. */
-@Command(name = "schema", mixinStandardHelpOptions = true, description = "Creates the tables and views of a model.")
+@Command(
+        name = "schema",
+        mixinStandardHelpOptions = true,
+        description = "Creates and checks the tables and views of a model.")
 final class SchemaCommand {
 
     @Spec
@@ -32,23 +39,51 @@ final class SchemaCommand {
     @Command(
             name = "apply",
             mixinStandardHelpOptions = true,
-            description = "Creates what is missing: database, tables, views, rows of measures. Can be run again.")
+            description = {
+                "Creates what is missing (database, tables, views, rows of measures), brings tables of earlier releases",
+                "up to this one, and then checks. Can be run again. Exit code 1 if there are differences that it can't mend."
+            })
     int apply(@Mixin Configured configured) throws InterruptedException {
-        List<Schema.Statement> statements = statements(configured);
-        ClickHouseAccess access = configured.settings().clickHouse();
+        Settings settings = configured.settings();
+        Model model = configured.model(settings);
+        ClickHouseAccess access = settings.clickHouse();
         PrintWriter out = spec.commandLine().getOut();
         try (ClickHouseClient client = new ClickHouseClient(withoutDatabase(access))) {
-            for (Schema.Statement statement : statements) {
-                client.execute(statement.sql());
-                out.println("  " + statement.object());
-            }
-        } catch (ClickHouseFailure e) {
+            new Installation(client, new Schema(model, access.database())).apply(what -> out.println("  " + what));
+        } catch (ClickHouseFailure | IllegalStateException e) {
             throw new EngineRefusedException(
                     "ClickHouse at " + access.endpoint() + " did not take the schema: " + e.getMessage(), e);
         }
-        out.printf("Schema of database %s is in place.%n", access.database());
+        return reportDifferences(access, model);
+    }
+
+    @Command(
+            name = "check",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Compares tables, columns, rights and settings with what the job needs; changes nothing.",
+                "Every difference is a line with the statement that mends it; exit code 1 if there is one."
+            })
+    int check(@Mixin Configured configured) throws InterruptedException {
+        Settings settings = configured.settings();
+        return reportDifferences(settings.clickHouse(), configured.model(settings));
+    }
+
+    private int reportDifferences(ClickHouseAccess access, Model model) throws InterruptedException {
+        List<Difference> differences;
+        try {
+            differences = new StartCheck(access, model).differences();
+        } catch (ClickHouseFailure e) {
+            throw new EngineRefusedException(
+                    "ClickHouse at " + access.endpoint() + " could not be compared: " + e.getMessage(), e);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        differences.forEach(out::println);
+        if (differences.isEmpty()) {
+            out.printf("Schema of database %s is in place.%n", access.database());
+        }
         out.flush();
-        return 0;
+        return differences.isEmpty() ? 0 : Recount.TABLES_ARE_WRONG;
     }
 
     /** The database may not be there yet. */

@@ -112,7 +112,7 @@ final class TableComparison {
                         isKey(column)
                                 ? rebuild()
                                 : alter("MODIFY COLUMN", column)
-                                        + " (values it no longer holds do not come back by that)");
+                                        + " /* values it could not hold do not come back by that */");
             }
         }
     }

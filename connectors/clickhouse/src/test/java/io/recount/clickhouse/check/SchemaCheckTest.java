@@ -74,8 +74,8 @@ final class SchemaCheckTest {
         assertThat(differences())
                 .containsExactly(
                         "table totals, column amount: is Int32, should be Int64. Mend: ALTER TABLE `d`.`totals`"
-                                + " MODIFY COLUMN `amount` Int64 COMMENT 'amount' (values it no longer holds do not come back by"
-                                + " that)");
+                                + " MODIFY COLUMN `amount` Int64 COMMENT 'amount' /* values it could not hold"
+                                + " do not come back by that */");
         columns.removeIf(column -> column.name().equals("amount"));
         assertThat(differences())
                 .containsExactly(
