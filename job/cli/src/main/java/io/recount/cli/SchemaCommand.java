@@ -15,6 +15,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Commands about tables and views. */
@@ -31,7 +32,20 @@ final class SchemaCommand {
             name = "print",
             mixinStandardHelpOptions = true,
             description = "Prints the statements, for people who apply them themselves.")
-    int print(@Mixin Configured configured) {
+    int print(
+            @Mixin Configured configured,
+            @Option(
+                            names = "--roles",
+                            description = "Prints the roles writer, reader and schema with their rights instead; an"
+                                    + " administrator creates them once.")
+                    boolean roles) {
+        if (roles) {
+            Settings settings = configured.settings();
+            new Schema(configured.model(settings), settings.clickHouse().database())
+                    .roles()
+                    .forEach(role -> spec.commandLine().getOut().println(role.sql()));
+            return 0;
+        }
         statements(configured).forEach(statement -> spec.commandLine().getOut().println(statement.sql() + ";\n"));
         return 0;
     }
@@ -54,7 +68,8 @@ final class SchemaCommand {
             throw new EngineRefusedException(
                     "ClickHouse at " + access.endpoint() + " did not take the schema: " + e.getMessage(), e);
         }
-        return reportDifferences(access, model);
+        // Whoever applies the schema need not be the user of the job.
+        return reportDifferences(access, new StartCheck(access, model)::differencesOfTables);
     }
 
     @Command(
@@ -66,13 +81,20 @@ final class SchemaCommand {
             })
     int check(@Mixin Configured configured) throws InterruptedException {
         Settings settings = configured.settings();
-        return reportDifferences(settings.clickHouse(), configured.model(settings));
+        ClickHouseAccess access = settings.clickHouse();
+        return reportDifferences(access, new StartCheck(access, configured.model(settings))::differences);
     }
 
-    private int reportDifferences(ClickHouseAccess access, Model model) throws InterruptedException {
+    /** A comparison to be made. */
+    @FunctionalInterface
+    private interface Asked {
+        List<Difference> differences() throws ClickHouseFailure, InterruptedException;
+    }
+
+    private int reportDifferences(ClickHouseAccess access, Asked asked) throws InterruptedException {
         List<Difference> differences;
         try {
-            differences = new StartCheck(access, model).differences();
+            differences = asked.differences();
         } catch (ClickHouseFailure e) {
             throw new EngineRefusedException(
                     "ClickHouse at " + access.endpoint() + " could not be compared: " + e.getMessage(), e);

@@ -32,8 +32,17 @@ public final class StartCheck {
 
     /** All differences; the server is asked once. */
     public List<Difference> differences() throws ClickHouseFailure, InterruptedException {
+        return differences(check);
+    }
+
+    /** Those of the tables, whatever the user may do with them. */
+    public List<Difference> differencesOfTables() throws ClickHouseFailure, InterruptedException {
+        return differences(check.ofTables());
+    }
+
+    private List<Difference> differences(SchemaCheck of) throws ClickHouseFailure, InterruptedException {
         try (ClickHouseClient client = new ClickHouseClient(access)) {
-            return check.differences(client);
+            return of.differences(client);
         }
     }
 

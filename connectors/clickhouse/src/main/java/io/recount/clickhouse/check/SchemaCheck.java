@@ -19,6 +19,7 @@ public final class SchemaCheck {
     private final String database;
     private final List<RequiredTable> required;
     private final String howToCreate;
+    private final boolean withUser;
 
     /**
      * @param database where the tables are
@@ -26,9 +27,19 @@ public final class SchemaCheck {
      * @param howToCreate what creates a missing table
      */
     public SchemaCheck(String database, List<RequiredTable> required, String howToCreate) {
+        this(database, required, howToCreate, true);
+    }
+
+    private SchemaCheck(String database, List<RequiredTable> required, String howToCreate, boolean withUser) {
         this.database = database;
         this.required = List.copyOf(required);
         this.howToCreate = howToCreate;
+        this.withUser = withUser;
+    }
+
+    /** The same check without the user's rights and settings, for a user who will not write. */
+    public SchemaCheck ofTables() {
+        return new SchemaCheck(database, required, howToCreate, false);
     }
 
     /**
@@ -51,7 +62,9 @@ public final class SchemaCheck {
                 .ifPresent(version -> differences.add(
                         new Difference("server", "version " + server.version(), OLDEST + " or newer", "upgrade it")));
         required.forEach(table -> differences.addAll(ofTable(table, server)));
-        differences.addAll(UserComparison.differences(server));
+        if (withUser) {
+            differences.addAll(UserComparison.differences(server));
+        }
         return differences;
     }
 
@@ -65,7 +78,7 @@ public final class SchemaCheck {
             return differences;
         }
         List<Right> missing = server.missingRights().getOrDefault(table.name(), List.of());
-        if (!missing.isEmpty()) {
+        if (withUser && !missing.isEmpty()) {
             String rights = missing.stream().map(Right::name).collect(Collectors.joining(", "));
             differences.add(new Difference(
                     "user " + server.user() + ", table " + table.name(),

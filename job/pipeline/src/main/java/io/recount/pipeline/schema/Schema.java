@@ -104,6 +104,13 @@ public final class Schema {
         return statements;
     }
 
+    /** The statements that create the roles, for an administrator to run. */
+    public List<Statement> roles() {
+        return Stream.of(Role.values())
+                .map(role -> new Statement("role " + role, role.statements(this)))
+                .toList();
+    }
+
     /** The tables, with what the job has to be allowed to do with them. */
     public List<RequiredTable> requiredTables() {
         Map<String, String> sql = statements().stream().collect(Collectors.toMap(Statement::object, Statement::sql));
