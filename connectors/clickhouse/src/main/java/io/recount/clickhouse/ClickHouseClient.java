@@ -73,13 +73,8 @@ public final class ClickHouseClient implements AutoCloseable {
      */
     public void insert(String table, byte[] block, @Nullable String token)
             throws ClickHouseFailure, InterruptedException {
-        InsertSettings settings = new InsertSettings()
-                .appCompressedData(true, "lz4")
-                .serverSetting("async_insert", "0")
-                .serverSetting("min_insert_block_size_rows", "0")
-                .serverSetting("min_insert_block_size_bytes", "0")
-                .serverSetting("max_partitions_per_insert_block", "1")
-                .serverSetting("throw_on_max_partitions_per_insert_block", "1");
+        InsertSettings settings = new InsertSettings().appCompressedData(true, "lz4");
+        PinnedSettings.OF_INSERTS.forEach(settings::serverSetting);
         Deduplication how = deduplication();
         settings.serverSetting(how.setting, token == null ? how.off : how.on);
         if (token != null) {
@@ -189,8 +184,8 @@ public final class ClickHouseClient implements AutoCloseable {
 
     /** How a server is told whether to drop a block it has seen. */
     private enum Deduplication {
-        CURRENT("deduplicate_insert", "enable", "disable"),
-        FORMER("insert_deduplicate", "1", "0");
+        CURRENT(PinnedSettings.DEDUPLICATION, "enable", "disable"),
+        FORMER(PinnedSettings.FORMER_DEDUPLICATION, "1", "0");
 
         private final String setting;
         private final String on;

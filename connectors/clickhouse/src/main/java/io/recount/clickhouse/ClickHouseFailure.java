@@ -1,6 +1,8 @@
 package io.recount.clickhouse;
 
 import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request to ClickHouse failed. The message says what the server answered and what to do next, and holds neither
@@ -15,15 +17,24 @@ public final class ClickHouseFailure extends IOException {
     private static final int TOO_MANY_REQUESTS = 429;
 
     private final ServerError.Outcome outcome;
+    private final @Nullable ServerError error;
 
     private ClickHouseFailure(String message, ServerError.Outcome outcome) {
         super(message);
         this.outcome = outcome;
+        this.error = null;
+    }
+
+    private ClickHouseFailure(String message, ServerError error) {
+        super(message);
+        this.outcome = error.outcome();
+        this.error = error;
     }
 
     private ClickHouseFailure(String message, ServerError.Outcome outcome, Throwable cause) {
         super(message, cause);
         this.outcome = outcome;
+        this.error = null;
     }
 
     /**
@@ -38,7 +49,7 @@ public final class ClickHouseFailure extends IOException {
                         "ClickHouse answered " + code + " " + error.name()
                                 + (error.isQuotable() ? " (" + shortened(words) + ")" : "") + ". Next: "
                                 + error.nextStep(),
-                        error.outcome()))
+                        error))
                 .orElseGet(() -> new ClickHouseFailure(
                         "ClickHouse answered " + code + ", which the sink has no rule for. Next: look the code up in"
                                 + " system.errors; its message is in the server's log",
@@ -70,6 +81,16 @@ public final class ClickHouseFailure extends IOException {
                 "The ClickHouse client failed (" + cause.getClass().getSimpleName() + "). Next: report it",
                 ServerError.Outcome.PERMANENT,
                 cause);
+    }
+
+    /** The request was not made, or its result is not to be relied on, until somebody changes something. */
+    public static ClickHouseFailure refused(String message) {
+        return new ClickHouseFailure(message, ServerError.Outcome.PERMANENT);
+    }
+
+    /** The error that the server answered with, if it did and it is known. */
+    public Optional<ServerError> error() {
+        return Optional.ofNullable(error);
     }
 
     /** What to do about it. */

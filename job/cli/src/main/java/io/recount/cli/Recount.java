@@ -4,6 +4,7 @@ import io.recount.cells.yaml.InvalidFileException;
 import io.recount.kafka.LogGapException;
 import io.recount.kafka.LogUnavailableException;
 import io.recount.pipeline.RefusedClusterException;
+import io.recount.pipeline.SchemaDifferencesException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -19,13 +20,14 @@ import picocli.CommandLine.Command;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:a file is wrong; nothing was started or changed",
+            "1:a file is wrong, or tables are; nothing was started or changed",
             "2:usage",
             "3:an engine refused or failed; what was done so far stays"
         })
 public final class Recount {
 
     static final int FILE_IS_WRONG = 1;
+    static final int TABLES_ARE_WRONG = 1;
     static final int ENGINE_FAILED = 3;
 
     private Recount() {}
@@ -56,6 +58,11 @@ public final class Recount {
             wrong.problems().forEach(problem -> command.getErr().println(problem));
             command.getErr().println("Nothing was started.");
             return FILE_IS_WRONG;
+        }
+        if (failure instanceof SchemaDifferencesException different) {
+            command.getErr().println(different.getMessage());
+            command.getErr().println("Nothing was started.");
+            return TABLES_ARE_WRONG;
         }
         if (failure instanceof EngineRefusedException refused) {
             command.getErr().println(refused.getMessage());

@@ -1,7 +1,10 @@
 package io.recount.cli;
 
+import io.recount.cells.model.Model;
 import io.recount.pipeline.RecountJob;
+import io.recount.pipeline.StartCheck;
 import io.recount.pipeline.options.Settings;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,7 +33,17 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Settings settings = configured.settings();
-        RecountJob.submit(settings, configured.model(settings), Clock.systemUTC(), forget);
+        Model model = configured.model(settings);
+        refuseDifferences(new StartCheck(settings.clickHouse(), model));
+        RecountJob.submit(settings, model, Clock.systemUTC(), forget);
         return 0;
+    }
+
+    private static void refuseDifferences(StartCheck check) throws InterruptedException {
+        try {
+            check.refuseDifferences();
+        } catch (IOException e) {
+            throw new EngineRefusedException(e.getMessage() + "\nNothing was started.", e);
+        }
     }
 }

@@ -26,12 +26,14 @@ public final class LocalClickHouse extends EngineProcess implements ClickHouseEn
     private final int port;
     private final String user;
     private final String password;
+    private final List<String> ownOptions;
 
     private LocalClickHouse(Builder builder) {
         super("ClickHouse", new EngineHome(builder.folder), builder.lifetime);
         port = home().port(HTTP_PORT, builder.port);
         user = builder.user;
         password = builder.password;
+        ownOptions = List.copyOf(builder.ownOptions);
     }
 
     /**
@@ -50,6 +52,7 @@ public final class LocalClickHouse extends EngineProcess implements ClickHouseEn
         private String user = "default";
         private String password = "";
         private Lifetime lifetime = Lifetime.ATTACHED;
+        private final List<String> ownOptions = new ArrayList<>();
 
         private Builder(Path folder) {
             this.folder = folder;
@@ -70,6 +73,12 @@ public final class LocalClickHouse extends EngineProcess implements ClickHouseEn
 
         public Builder lifetime(Lifetime wanted) {
             lifetime = wanted;
+            return this;
+        }
+
+        /** A server's configuration file, for rights and profiles of the user {@code default}: {@code users_config} in it. */
+        public Builder configuration(Path file) {
+            ownOptions.add("--config-file=" + file.toAbsolutePath());
             return this;
         }
 
@@ -98,6 +107,7 @@ public final class LocalClickHouse extends EngineProcess implements ClickHouseEn
         List<String> arguments = new ArrayList<>(
                 List.of(ChdbLibrary.find().toString(), home().data().toString(), Integer.toString(port)));
         arguments.addAll(SERVER_OPTIONS);
+        arguments.addAll(ownOptions);
         return new ChildJvm(
                 "src-test/local/clickhouse",
                 "io.recount.local.clickhouse.ClickHouseServer",

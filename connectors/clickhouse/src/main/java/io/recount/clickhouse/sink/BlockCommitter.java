@@ -41,7 +41,7 @@ final class BlockCommitter implements Committer<Committable> {
     /** A committer on the machine's clock. */
     public static BlockCommitter create(SinkSettings settings, CommitListener listener, MetricGroup group) {
         ClickHouseClient client = new ClickHouseClient(settings.access());
-        Inserts inserts = Inserts.into(client);
+        Inserts inserts = CheckedInserts.of(client, settings);
         return new BlockCommitter(
                 inserts,
                 new Fence(settings.timeline(), new Ledger(client)::newestTimeline),

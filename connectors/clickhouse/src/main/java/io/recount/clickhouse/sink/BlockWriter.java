@@ -41,7 +41,8 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
     /** A writer on the machine's clock. */
     public static BlockWriter create(SinkSettings settings, MetricGroup metrics) {
         Retries retries = Retries.onClock(settings.retryBudget(), metrics.counter("retries"));
-        return new BlockWriter(settings, Inserts.into(new ClickHouseClient(settings.access())), retries, metrics);
+        Inserts inserts = CheckedInserts.of(new ClickHouseClient(settings.access()), settings);
+        return new BlockWriter(settings, inserts, retries, metrics);
     }
 
     BlockWriter(SinkSettings settings, Inserts inserts, Retries retries, MetricGroup metrics) {

@@ -23,7 +23,7 @@ final class LedgerRows {
     private static final int START = 1;
     private static final int COMMIT = 2;
 
-    private static final SinkTable TABLE = new SinkTable(
+    static final SinkTable TABLE = new SinkTable(
             Ledger.TABLE,
             Phase.ON_COMMIT,
             List.of(

@@ -5,6 +5,7 @@ import io.recount.cells.model.Dimension;
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.check.RequiredTable;
 import io.recount.pipeline.tables.TableColumn;
 import io.recount.pipeline.tables.Tables;
 import java.util.ArrayList;
@@ -24,12 +25,14 @@ public final class Schema {
     private static final String SUMS = "sums";
 
     private final Model model;
+    private final String database;
     private final Layout layout;
     private final Tables tables;
     private final Map<String, String> common;
 
     public Schema(Model model, String database) {
         this.model = model;
+        this.database = database;
         this.layout = new Layout(model);
         this.tables = new Tables(model, 0);
         this.common = common(model, database);
@@ -61,17 +64,37 @@ public final class Schema {
         return values;
     }
 
+    public String database() {
+        return database;
+    }
+
+    /** What the placeholders of all templates stand for. */
+    Map<String, String> placeholders() {
+        return common;
+    }
+
     /** In the order to run them. */
     public List<Statement> statements() {
+        return Stream.concat(tables().stream(), views().stream()).toList();
+    }
+
+    /** The database and its tables. */
+    List<Statement> tables() {
         List<Statement> statements = new ArrayList<>();
         statements.add(new Statement("database", "CREATE DATABASE IF NOT EXISTS " + common.get("database")));
         statements.add(table("documents", tables.documents().columns()));
         statements.add(table("cells", tables.cellColumns()));
         statements.add(table("shifts", tables.shiftColumns()));
         statements.add(table("field_cells", tables.fieldCellColumns()));
-        for (String name : List.of("dead_letters", "commits", "log_gaps", "registers", "measures")) {
+        for (String name : List.of("dead_letters", "commits", "log_gaps", "registers", "measures", "migrations")) {
             statements.add(table(name, List.of()));
         }
+        return statements;
+    }
+
+    /** Views of the tables. */
+    List<Statement> views() {
+        List<Statement> statements = new ArrayList<>();
         statements.add(view("cell_report", rowView(key("bucket"), model.measures())));
         statements.add(view("shift_report", rowView(key(), model.measures())));
         statements.add(view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures())));
@@ -79,6 +102,21 @@ public final class Schema {
         statements.add(view("store_day_report", groupView(new ViewColumn("day", "Date", "day", "UTC"))));
         statements.add(view("errors", List.of()));
         return statements;
+    }
+
+    /** The statements that create the roles, for an administrator to run. */
+    public List<Statement> roles() {
+        return Stream.of(Role.values())
+                .map(role -> new Statement("role " + role, role.statements(this)))
+                .toList();
+    }
+
+    /** The tables, with what the job has to be allowed to do with them. */
+    public List<RequiredTable> requiredTables() {
+        Map<String, String> sql = statements().stream().collect(Collectors.toMap(Statement::object, Statement::sql));
+        return TableUse.all().stream()
+                .map(use -> use.required(TableDefinition.of(Objects.requireNonNull(sql.get(use.table())))))
+                .toList();
     }
 
     /** Rows of the table {@code measures}, as one statement. */

@@ -13,6 +13,8 @@ record SessionState(Optional<String> database, Map<String, String> settings) {
     /** Refuses writes, but lets a statement change settings. */
     private static final String READ_ONLY = "2";
 
+    private static final String FIRST_DATABASE = "default";
+
     static SessionState of(String method, Request request) {
         Map<String, String> settings = new LinkedHashMap<>(request.settings());
         if (!method.equals("POST")) {
@@ -21,8 +23,10 @@ record SessionState(Optional<String> database, Map<String, String> settings) {
         return new SessionState(request.database(), settings);
     }
 
+    /** A session begins in {@value #FIRST_DATABASE}; USE would ask for a right to it that a request to a server does not need. */
     void applyTo(ChdbSession session) {
-        database.ifPresent(name -> session.execute("USE " + quoted(name, '`')));
+        database.filter(name -> !name.equals(FIRST_DATABASE))
+                .ifPresent(name -> session.execute("USE " + quoted(name, '`')));
         if (!settings.isEmpty()) {
             session.execute(settings.entrySet().stream()
                     .map(setting -> named(setting.getKey()) + " = " + quoted(setting.getValue(), '\''))

@@ -1,0 +1,1 @@
+ALTER TABLE ${database}.cells ADD COLUMN IF NOT EXISTS note String DEFAULT ';';
