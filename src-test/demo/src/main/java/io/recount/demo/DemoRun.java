@@ -17,12 +17,16 @@ import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.feed.Delivery;
 import io.recount.local.Await;
+import io.recount.local.FlinkEngine;
 import io.recount.local.Lifetime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /**
  * One run: empty engines, the job, a feed, a comparison. What fails is a {@link RuntimeException} whose message is for
@@ -44,19 +48,18 @@ public final class DemoRun implements AutoCloseable {
     private final ClickHouseHttp clickHouse;
     private final DeclaredModel model;
     private final DocumentRoles roles;
-    private Incident incident = engines -> {};
-    private boolean isEventful;
+    private final List<Incident> incidents = new ArrayList<>();
     private boolean isHeldBack;
 
-    private DemoRun(DemoOptions options, FolderLock lock, Screen screen) {
+    private DemoRun(DemoOptions options, FolderLock lock, Screen screen, UnaryOperator<Engines> choice) {
         this.options = options;
         this.lock = lock;
         this.screen = screen;
-        this.engines = Engines.in(
+        this.engines = choice.apply(Engines.in(
                 options.folder(),
                 options.ports(),
                 options.parallelism(),
-                options.keep() ? Lifetime.DETACHED : Lifetime.ATTACHED);
+                options.keep() ? Lifetime.DETACHED : Lifetime.ATTACHED));
         this.model = readable(options.model(), DeclaredModel::read);
         this.topic = new Topic(engines.kafka().bootstrapServers(), model.name(), PARTITIONS);
         this.job = new Job(options, engines, topic.name());
@@ -66,13 +69,17 @@ public final class DemoRun implements AutoCloseable {
 
     /** Empties the folder of the run, and stops engines that an earlier one left there. */
     static DemoRun with(DemoOptions options, Screen screen) {
+        return with(options, screen, UnaryOperator.identity());
+    }
+
+    private static DemoRun with(DemoOptions options, Screen screen, UnaryOperator<Engines> choice) {
         FolderLock lock = FolderLock.of(options.folder());
         if (Leftovers.stop(options.folder())) {
             screen.step("Engines of an earlier run were still up; they are stopped now");
         }
         Leftovers.remove(options.folder());
         options.ports().requireFree();
-        return new DemoRun(options, lock, screen);
+        return new DemoRun(options, lock, screen, choice);
     }
 
     /** A run that tells on standard output what it does. */
@@ -80,10 +87,18 @@ public final class DemoRun implements AutoCloseable {
         return with(options, new Screen(System.out, false));
     }
 
-    /** Lets something befall the engines once half of the documents are fed and some of them published. */
+    /** The same on another cluster, which has a folder outside that of the run. */
+    public static DemoRun with(DemoOptions options, FlinkEngine flink) {
+        return with(options, new Screen(System.out, false), engines -> engines.withFlink(flink));
+    }
+
+    /**
+     * Lets something befall the engines once half of the documents are fed and some of them published. Several incidents
+     * divide the documents into equal portions: each strikes when some of the next portion is published, and lets the
+     * feeding of the one after it begin.
+     */
     public DemoRun midway(Incident befalling) {
-        incident = befalling;
-        isEventful = true;
+        incidents.add(befalling);
         return this;
     }
 
@@ -91,6 +106,12 @@ public final class DemoRun implements AutoCloseable {
     public DemoRun betweenHalves(Incident befalling) {
         isHeldBack = true;
         return midway(befalling);
+    }
+
+    /** Sets a key of the job's configuration. */
+    public DemoRun configured(String key, String value) {
+        job.set(key, value);
+        return this;
     }
 
     public Engines engines() {
@@ -101,6 +122,23 @@ public final class DemoRun implements AutoCloseable {
     public void restart(JobEnd end) {
         job.restart(end);
         screen.step("The job was ended by %s and another one goes on".formatted(end));
+    }
+
+    /** The same with another number of subtasks; returns when they have completed a checkpoint. */
+    public void rescale(JobEnd end, int parallelism) {
+        job.rescale(end, parallelism);
+        screen.step("The job was ended by %s and goes on with parallelism %d".formatted(end, parallelism));
+    }
+
+    /** Starts the job on another cluster from one of its checkpoints and watches that one from now on; nobody tells the old one. */
+    public void goOnAt(FlinkEngine other, String checkpoint) {
+        job.goOnAt(other, checkpoint);
+        screen.step("The job goes on at %s from %s".formatted(other.webUi(), checkpoint));
+    }
+
+    /** What Flink calls the job that is watched. */
+    public String jobId() {
+        return job.id();
     }
 
     /** Where the job reads; what is put there after {@link #run} is published, too. */
@@ -139,36 +177,44 @@ public final class DemoRun implements AutoCloseable {
     }
 
     private LedgerRow publish(Messages messages, Expectation expectation) {
-        CompletableFuture<Void> secondHalf = new CompletableFuture<>();
-        Iterator<Delivery> deliveries = isEventful
-                ? new Intermission(messages.deliveries(), options.scenario().documents() / 2, secondHalf::join)
-                : messages.deliveries();
+        List<CompletableFuture<Void>> portions = new ArrayList<>();
+        Iterator<Delivery> deliveries = messages.deliveries();
+        for (int i = 1; i <= incidents.size(); i++) {
+            CompletableFuture<Void> portion = new CompletableFuture<>();
+            portions.add(portion);
+            long before = (long) options.scenario().documents() * i / (incidents.size() + 1);
+            deliveries = new Intermission(deliveries, before, portion::join);
+        }
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
         Publication publication = new Publication(engines, job, topic, feeding.start(), screen);
-        CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> {
-            if (isEventful) {
-                Await.until(
-                        () -> publication.committed() > 0,
-                        FIRST_COMMIT,
-                        () -> "Nothing was published before the incident");
-                if (!isHeldBack) {
-                    secondHalf.complete(null);
-                }
-                incident.strike(engines);
-            }
-        });
-        // An incident that failed is the feeding's failure, else everybody would wait for the second half.
+        CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> befall(portions, feeding, publication));
+        // An incident that failed is the feeding's failure, else everybody would wait for the next portion.
         var unused = befalling.whenComplete((over, failed) -> {
-            if (failed == null) {
-                secondHalf.complete(null);
-            } else {
-                secondHalf.completeExceptionally(failed);
+            if (failed != null) {
+                portions.forEach(portion -> portion.completeExceptionally(failed));
             }
         });
         LedgerRow ledger = publication.awaitAll();
         befalling.join();
         screen.step("All %,d messages are published".formatted(ledger.committed()));
         return ledger;
+    }
+
+    private void befall(List<CompletableFuture<Void>> portions, Feeding feeding, Publication publication) {
+        long fedBefore = 0;
+        for (int i = 0; i < incidents.size(); i++) {
+            long behind = fedBefore;
+            Await.until(
+                    () -> publication.committed() > behind,
+                    FIRST_COMMIT,
+                    () -> "Nothing more was published before the incident");
+            fedBefore = feeding.fed();
+            if (!isHeldBack) {
+                portions.get(i).complete(null);
+            }
+            incidents.get(i).strike(engines);
+            portions.get(i).complete(null);
+        }
     }
 
     private void tamper() {

@@ -58,6 +58,11 @@ public record Engines(Path folder, KafkaEngine kafka, ClickHouseEngine clickHous
                 "10 s");
     }
 
+    /** The same with another cluster, which keeps a folder of its own. */
+    Engines withFlink(FlinkEngine other) {
+        return new Engines(folder, kafka, clickHouse, other);
+    }
+
     /** Stops those that run; true if there were any. */
     boolean stopRunning() {
         List<EngineFailure> failures = new ArrayList<>();

@@ -3,7 +3,9 @@ package io.recount.demo;
 import io.recount.demo.clickhouse.ClickHouseHttp;
 import io.recount.local.Await;
 import io.recount.local.EngineFailure;
+import io.recount.local.FlinkEngine;
 import io.recount.local.FlinkRest;
+import io.recount.local.FlinkSubmission;
 import io.recount.local.JobState;
 import java.io.File;
 import java.io.IOException;
@@ -14,7 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /** The job under demonstration, handled as its operator would: a configuration, the command line, one jar. */
 final class Job {
@@ -23,18 +28,23 @@ final class Job {
 
     private static final String CELLS_COMMITTED = "SELECT count() FROM commits WHERE kind = 'commit' AND rows > 0";
     private static final String MAIN_CLASS = "io.recount.cli.Recount";
+    private static final Duration CANCEL = Duration.ofMinutes(1);
+    private static final Duration RESUMPTION = Duration.ofMinutes(2);
 
     private final DemoOptions options;
     private final Engines engines;
     private final String topic;
     private final Path configuration;
+    private final Map<String, String> settings = new TreeMap<>();
 
+    private volatile FlinkEngine flink;
     /** Empty while there is no job. */
     private volatile String id = "";
 
     Job(DemoOptions options, Engines engines, String topic) {
         this.options = options;
         this.engines = engines;
+        this.flink = engines.flink();
         this.topic = topic;
         this.configuration = options.folder().resolve("recount.yaml");
     }
@@ -51,15 +61,21 @@ final class Job {
         return new ClickHouseHttp(engines.clickHouse().httpEndpoint(), DATABASE);
     }
 
+    /** Adds a key to the configuration to be written. */
+    void set(String key, String value) {
+        settings.put(key, value);
+    }
+
     void configure() {
-        List<String> lines = List.of(
+        List<String> lines = new ArrayList<>(List.of(
                 "# Written by deploy/demo.",
                 "model.file.path: " + quoted(options.model().toAbsolutePath().toString()),
                 "kafka.bootstrap.servers: " + engines.kafka().bootstrapServers(),
                 "kafka.topic.names: " + topic,
                 "clickhouse.endpoint.url: " + engines.clickHouse().httpEndpoint(),
                 "clickhouse.database.name: " + DATABASE,
-                "checkpoint.interval.duration: " + options.checkpointInterval().toMillis() + " ms");
+                "checkpoint.interval.duration: " + options.checkpointInterval().toMillis() + " ms"));
+        settings.forEach((key, value) -> lines.add(key + ": " + value));
         try {
             Files.write(configuration, lines);
         } catch (IOException e) {
@@ -114,35 +130,60 @@ final class Job {
     }
 
     void submit() {
-        submit(Optional.empty(), List.of());
+        submit(Optional.empty(), OptionalInt.empty(), List.of());
     }
 
-    private void submit(Optional<String> savepoint, List<String> more) {
+    private void submit(Optional<String> savepoint, OptionalInt parallelism, List<String> more) {
         List<String> arguments = new ArrayList<>(List.of("run", "--config", configuration.toString()));
         arguments.addAll(more);
-        id = engines.flink().submit(jar(options.root()), MAIN_CLASS, arguments, savepoint);
+        id = flink.submit(new FlinkSubmission(jar(options.root()), MAIN_CLASS, arguments, savepoint, parallelism));
     }
 
     /** Ends the job and begins again. */
     void restart(JobEnd end) {
+        goOn(end(end), OptionalInt.empty());
+    }
+
+    /** Without a savepoint from what the ledger says. */
+    private void goOn(Optional<String> savepoint, OptionalInt parallelism) {
+        submit(savepoint, parallelism, savepoint.isPresent() ? List.of() : List.of("--set", "start.from=ledger"));
+    }
+
+    /** The same with another number of subtasks; returns when they have completed a checkpoint. */
+    void rescale(JobEnd end, int parallelism) {
+        goOn(end(end), OptionalInt.of(parallelism));
+        Await.until(
+                () -> flink.rest().completedCheckpoints(id) > 0,
+                RESUMPTION,
+                () -> "Job " + id + " completes no checkpoint with parallelism " + parallelism + ": "
+                        + rootException());
+    }
+
+    /** The savepoint that it left, if any. */
+    private Optional<String> end(JobEnd end) {
         String running = id;
         id = "";
         Path savepoints = options.folder().resolve("savepoints");
-        FlinkRest rest = engines.flink().rest();
-        switch (end) {
-            case STOP -> submit(Optional.of(rest.stopWithSavepoint(running, savepoints)), List.of());
-            case DRAIN -> submit(Optional.of(rest.drainWithSavepoint(running, savepoints)), List.of());
+        FlinkRest rest = flink.rest();
+        return switch (end) {
+            case STOP -> Optional.of(rest.stopWithSavepoint(running, savepoints));
+            case DRAIN -> Optional.of(rest.drainWithSavepoint(running, savepoints));
             case GO_BACK -> {
                 String savepoint = rest.savepoint(running, savepoints);
                 awaitMoreCells();
-                rest.cancel(running);
-                submit(Optional.of(savepoint), List.of());
+                cancel(running);
+                yield Optional.of(savepoint);
             }
             case LOSE_STATE -> {
-                rest.cancel(running);
-                submit(Optional.empty(), List.of("--set", "start.from=ledger"));
+                cancel(running);
+                yield Optional.empty();
             }
-        }
+        };
+    }
+
+    private void cancel(String running) {
+        flink.rest().cancel(running);
+        Await.until(() -> flink.rest().state(running).isFinal(), CANCEL, () -> "Job " + running + " does not end");
     }
 
     private void awaitMoreCells() {
@@ -153,13 +194,28 @@ final class Job {
                 () -> "Nothing more was published after the savepoint");
     }
 
+    /** Begins on another cluster from a checkpoint; whatever runs on the old one stays there. */
+    void goOnAt(FlinkEngine other, String checkpoint) {
+        id = "";
+        flink = other;
+        submit(Optional.of(checkpoint), OptionalInt.empty(), List.of());
+    }
+
+    /** What Flink calls it; empty while there is no job. */
+    String id() {
+        return id;
+    }
+
     /** What the cluster says of it; empty if it says nothing now. */
     Optional<JobState> state() {
-        if (id.isEmpty()) {
+        String asked = id;
+        if (asked.isEmpty()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(engines.flink().rest().state(id));
+            JobState state = flink.rest().state(asked);
+            // It may have been ended on purpose meanwhile.
+            return asked.equals(id) ? Optional.of(state) : Optional.empty();
         } catch (EngineFailure e) {
             return Optional.empty();
         }
@@ -171,7 +227,7 @@ final class Job {
             return "";
         }
         try {
-            return engines.flink().rest().rootException(id);
+            return flink.rest().rootException(id);
         } catch (EngineFailure e) {
             return "";
         }

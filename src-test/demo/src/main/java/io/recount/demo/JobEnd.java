@@ -6,7 +6,10 @@ public enum JobEnd {
     STOP,
     /** It takes the end of its input for the end of time: event time passes everything, operators finish; its savepoint. */
     DRAIN,
-    /** It is cancelled after it has published more; a savepoint from before that. */
+    /**
+     * It is cancelled after it has published more; a savepoint from before that. Nobody is told that such a savepoint is
+     * complete: what lies in it is published by the next start. What is published between the two is abandoned.
+     */
     GO_BACK,
     /** It is cancelled and nothing is left of its state; the ledger. */
     LOSE_STATE

@@ -17,6 +17,12 @@ public interface Engine extends AutoCloseable {
     /** Ends the engine as a power switch would: nothing in it gets to run. */
     void kill();
 
+    /** Stops all that happens in the engine (SIGSTOP) while its connections stay open. */
+    void freeze();
+
+    /** Lets a frozen engine go on, as if no time had passed; does nothing to one that is not frozen. */
+    void thaw();
+
     boolean isAlive();
 
     /** The log file; every start appends to it. */

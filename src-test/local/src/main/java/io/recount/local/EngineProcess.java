@@ -16,10 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Runs an engine as a child JVM on a home folder: start, SIGTERM, kill -9. The process is found through the folder, so
+ * Runs an engine as a child JVM on a home folder: start, SIGTERM, kill -9, SIGSTOP. The process is found through the folder, so
  * a JVM that did not start it can stop it as well.
  */
-abstract sealed class EngineProcess implements Engine permits LocalClickHouse, LocalFlink, LocalKafka {
+abstract sealed class EngineProcess implements Engine
+        permits JobManager, LocalClickHouse, LocalFlink, LocalKafka, LocalZooKeeper, TaskManager {
 
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofSeconds(45);
@@ -31,6 +32,7 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
     private final EngineHome home;
     private final Lifetime lifetime;
     private Optional<Process> started = Optional.empty();
+    private Optional<Freeze> freeze = Optional.empty();
 
     /** {@code name} is what messages call the engine. */
     EngineProcess(String name, EngineHome home, Lifetime lifetime) {
@@ -41,6 +43,16 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
 
     /** The JVM to start; asked for at every start, because what it needs may have to be installed. */
     abstract ChildJvm child();
+
+    /** Whether the process that was just started does its work; by default, whether it says so. */
+    boolean answers() {
+        return Files.exists(home.ready());
+    }
+
+    /** Whether a process that was asked to stop did so as it should, by its exit code. */
+    boolean isClean(int exit) {
+        return CLEAN_EXITS.contains(exit);
+    }
 
     final EngineHome home() {
         return home;
@@ -55,7 +67,7 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
         Process process = launch(child());
         started = Optional.of(process);
         home.remember(process.toHandle());
-        boolean answered = Await.within(() -> Files.exists(home.ready()) || !process.isAlive(), START);
+        boolean answered = Await.within(() -> !process.isAlive() || answers(), START);
         if (!process.isAlive()) {
             throw new EngineFailure("%s ended with exit code %d while starting on %s. The end of %s:\n%s"
                     .formatted(name, process.exitValue(), home.folder(), home.log(), home.logTail()));
@@ -75,6 +87,7 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
     @Override
     public void stop() {
         ProcessHandle process = running();
+        thaw();
         process.destroy();
         if (!ended(process)) {
             kill();
@@ -82,7 +95,7 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
                     .formatted(name, STOP.toSeconds(), home.log(), home.logTail()));
         }
         int exit = started.map(Process::exitValue).orElse(0);
-        if (!CLEAN_EXITS.contains(exit)) {
+        if (!isClean(exit)) {
             throw new EngineFailure("%s stopped with exit code %d. The end of %s:\n%s"
                     .formatted(name, exit, home.log(), home.logTail()));
         }
@@ -96,6 +109,20 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
             throw new EngineFailure(
                     "%s, process %d, outlived kill -9 by %d s".formatted(name, process.pid(), STOP.toSeconds()));
         }
+        thaw();
+    }
+
+    @Override
+    public final void freeze() {
+        if (freeze.isEmpty()) {
+            freeze = Optional.of(Freeze.of(running()));
+        }
+    }
+
+    @Override
+    public final void thaw() {
+        freeze.ifPresent(Freeze::close);
+        freeze = Optional.empty();
     }
 
     @Override
@@ -105,8 +132,7 @@ abstract sealed class EngineProcess implements Engine permits LocalClickHouse, L
 
     /** Returns when the engine that was started here has ended; true if a signal asked it to and it did so cleanly. */
     final boolean awaitEnd() {
-        return started.map(
-                        process -> CLEAN_EXITS.contains(process.onExit().join().exitValue()))
+        return started.map(process -> isClean(process.onExit().join().exitValue()))
                 .orElse(true);
     }
 

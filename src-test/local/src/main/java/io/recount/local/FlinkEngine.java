@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A Flink cluster that takes jobs as jars. */
 public interface FlinkEngine extends Engine {
@@ -14,12 +15,16 @@ public interface FlinkEngine extends Engine {
     /** What the cluster says about its jobs. */
     FlinkRest rest();
 
+    /** Runs the main class of a jar, which must submit one job, and leaves the job running; returns the job's id. */
+    String submit(FlinkSubmission submission);
+
     /**
-     * Runs a jar's main class, which must submit one job, and leaves the job running.
+     * The same at the cluster's parallelism.
      *
      * @param jar holds the job and its connectors, but not Flink
      * @param savepoint the savepoint or retained checkpoint to begin from
-     * @return the job's id
      */
-    String submit(Path jar, String mainClass, List<String> arguments, Optional<String> savepoint);
+    default String submit(Path jar, String mainClass, List<String> arguments, Optional<String> savepoint) {
+        return submit(new FlinkSubmission(jar, mainClass, arguments, savepoint, OptionalInt.empty()));
+    }
 }

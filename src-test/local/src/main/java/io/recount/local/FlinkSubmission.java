@@ -10,11 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Flink's own command line, run in a child JVM as {@code flink run} does: the jar's main class runs there. */
-record FlinkSubmission(Path jar, String mainClass, List<String> arguments, Optional<String> savepoint) {
+/**
+ * Flink's own command line, run in a child JVM as {@code flink run} does: the jar's main class runs there.
+ *
+ * @param jar holds the job and its connectors, but not Flink
+ * @param savepoint the savepoint or retained checkpoint to begin from, all of which must have a place in the job
+ * @param parallelism empty takes the cluster's
+ */
+public record FlinkSubmission(
+        Path jar, String mainClass, List<String> arguments, Optional<String> savepoint, OptionalInt parallelism) {
 
     private static final Pattern JOB_ID = Pattern.compile("Job has been submitted with JobID ([0-9a-f]{32})");
     private static final String FAILURE = "The program finished with the following exception:";
@@ -69,6 +77,7 @@ record FlinkSubmission(Path jar, String mainClass, List<String> arguments, Optio
                 "--jobmanager",
                 cluster.getAuthority()));
         savepoint.ifPresent(path -> command.addAll(List.of("--fromSavepoint", path)));
+        parallelism.ifPresent(subtasks -> command.addAll(List.of("--parallelism", Integer.toString(subtasks))));
         command.addAll(List.of("--class", mainClass, jar.toAbsolutePath().toString()));
         command.addAll(arguments);
         return command;

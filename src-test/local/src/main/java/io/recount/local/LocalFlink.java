@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -14,7 +13,7 @@ import java.util.TreeMap;
  */
 public final class LocalFlink extends EngineProcess implements FlinkEngine {
 
-    private static final String MODULE = "src-test/local/cluster";
+    static final String MODULE = "src-test/local/cluster";
     private static final Duration REGISTRATION = Duration.ofMinutes(1);
 
     private final int port;
@@ -116,13 +115,12 @@ public final class LocalFlink extends EngineProcess implements FlinkEngine {
     }
 
     @Override
-    public String submit(Path jar, String mainClass, List<String> arguments, Optional<String> savepoint) {
-        return new FlinkSubmission(jar, mainClass, arguments, savepoint)
-                .run(
-                        Checkout.classPath(MODULE),
-                        configuration.folder(),
-                        webUi(),
-                        home().folder().resolve("submit.log"));
+    public String submit(FlinkSubmission submission) {
+        return submission.run(
+                Checkout.classPath(MODULE),
+                configuration.folder(),
+                webUi(),
+                home().folder().resolve("submit.log"));
     }
 
     @Override

@@ -5,21 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.recount.local.job.CountingJob;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,7 +54,7 @@ final class LocalFlinkIT {
         assertThat(get("/").body()).containsIgnoringCase("<html");
         assertThat(flink.rest().get("/overview").path("slots-total").asInt()).isEqualTo(2);
 
-        Path jar = jobJar();
+        Path jar = JobJar.in(folder);
         String finite = submit(jar, "1000", Optional.empty());
         awaitState(finite, JobState.FINISHED);
 
@@ -85,7 +80,7 @@ final class LocalFlinkIT {
 
     @Test
     void failedSubmissionSaysWhy() throws IOException {
-        Path jar = jobJar();
+        Path jar = JobJar.in(folder);
         assertThatThrownBy(() -> submit(jar, "fail", Optional.empty()))
                 .isInstanceOf(EngineFailure.class)
                 .hasMessageContaining("CountingJob")
@@ -127,21 +122,5 @@ final class LocalFlinkIT {
     private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(flink.webUi().resolve(path)).build(), BodyHandlers.ofString());
-    }
-
-    /** A jar of the classes of one package, without Flink. */
-    private static Path jobJar() throws IOException {
-        Path classes = Path.of("target", "test-classes");
-        Path jar = folder.resolve("job.jar");
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(file);
-                Stream<Path> files = Files.list(classes.resolve("io/recount/local/job"))) {
-            for (Path path : files.toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(path).toString()));
-                Files.copy(path, out);
-                out.closeEntry();
-            }
-        }
-        return jar;
     }
 }
