@@ -219,7 +219,7 @@ class SettingsReaderTest {
     void readmeHasEveryOptionWithItsDefaultAndMeaning() throws Exception {
         List<String> readme = Files.readAllLines(Path.of(System.getProperty("recount.root"), "README.md"));
         List<String> rows = readme.stream()
-                .filter(line -> line.matches("\\| `[a-z]+\\.[a-z]+\\.[a-z]+` \\|.*"))
+                .filter(line -> line.matches("\\| `[a-z]+(\\.[a-z]+)+` \\|.*"))
                 .toList();
         DescriptionText text = new DescriptionText();
 
