@@ -6,3 +6,4 @@ GRANT SELECT, INSERT ON ${database}.shifts TO ${role};
 GRANT SELECT, INSERT ON ${database}.field_cells TO ${role};
 GRANT SELECT, INSERT ON ${database}.commits TO ${role};
 GRANT INSERT ON ${database}.dead_letters TO ${role};
+GRANT INSERT ON ${database}.log_gaps TO ${role};

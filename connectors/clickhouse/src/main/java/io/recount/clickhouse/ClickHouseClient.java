@@ -57,6 +57,7 @@ public final class ClickHouseClient implements AutoCloseable {
                 .retryOnFailures(ClientFaultCause.None)
                 .setMaxRetries(0)
                 .setClientName("recount")
+                .setOptions(access.tls().properties())
                 .build();
     }
 

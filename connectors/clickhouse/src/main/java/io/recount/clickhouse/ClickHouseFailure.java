@@ -1,7 +1,9 @@
 package io.recount.clickhouse;
 
 import java.io.IOException;
+import java.security.cert.CertificateException;
 import java.util.Optional;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,11 +70,28 @@ public final class ClickHouseFailure extends IOException {
 
     /** There was no answer. Whether the request was carried out is not known. */
     static ClickHouseFailure unreachable(IOException cause) {
+        if (isUntrusted(cause)) {
+            return new ClickHouseFailure(
+                    "The certificate that ClickHouse, or what stands in front of it, showed is not trusted, or is for another"
+                            + " host. Next: name the file with the certificate of the authority that signed it, and use the"
+                            + " host's name that is in the certificate",
+                    ServerError.Outcome.PERMANENT,
+                    cause);
+        }
         return new ClickHouseFailure(
                 "ClickHouse did not answer (" + cause.getClass().getSimpleName()
                         + "). Next: check that the server runs and that the endpoint is right",
                 ServerError.Outcome.RETRY,
                 cause);
+    }
+
+    private static boolean isUntrusted(IOException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException || cause instanceof SSLPeerUnverifiedException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The client itself failed, before or after the request. */

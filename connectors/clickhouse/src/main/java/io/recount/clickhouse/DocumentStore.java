@@ -104,9 +104,8 @@ public final class DocumentStore implements AutoCloseable {
         Connection open = connection;
         if (open == null) {
             Properties properties = new Properties();
-            properties.setProperty("user", access.user());
-            properties.setProperty("password", access.password().reveal());
-            open = new Driver().connect("jdbc:clickhouse:" + access.endpoint() + "/" + access.database(), properties);
+            access.jdbcProperties().forEach(properties::setProperty);
+            open = new Driver().connect(access.jdbcUrl(), properties);
             connection = open;
         }
         return open;

@@ -62,7 +62,8 @@ final class SchemaCommand {
         Model model = configured.model(settings);
         ClickHouseAccess access = settings.clickHouse();
         PrintWriter out = spec.commandLine().getOut();
-        try (ClickHouseClient client = new ClickHouseClient(withoutDatabase(access))) {
+        // Its own database may not be there yet.
+        try (ClickHouseClient client = new ClickHouseClient(access.withDatabase("default"))) {
             new Installation(client, new Schema(model, access.database())).apply(what -> out.println("  " + what));
         } catch (ClickHouseFailure | IllegalStateException e) {
             throw new EngineRefusedException(
@@ -106,11 +107,6 @@ final class SchemaCommand {
         }
         out.flush();
         return differences.isEmpty() ? 0 : Recount.TABLES_ARE_WRONG;
-    }
-
-    /** The database may not be there yet. */
-    private static ClickHouseAccess withoutDatabase(ClickHouseAccess access) {
-        return new ClickHouseAccess(access.endpoint(), "default", access.user(), access.password());
     }
 
     private static List<Schema.Statement> statements(Configured configured) {

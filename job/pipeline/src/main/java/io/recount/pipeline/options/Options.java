@@ -61,6 +61,26 @@ public final class Options {
             .withDescription(
                     "Where a job without savepoint goes on: state (only where nothing is published), ledger, earliest.");
 
+    public static final ConfigOption<String> CLICKHOUSE_PASSWORD_FILE = key("clickhouse.password.file")
+            .stringType()
+            .defaultValue("")
+            .withDescription("File that holds the user's password and nothing else, in place of the variable.");
+
+    public static final ConfigOption<String> CLICKHOUSE_CA_FILE = key("clickhouse.tls.ca.file")
+            .stringType()
+            .defaultValue("")
+            .withDescription("Authorities to trust at an https address, PEM; none means those of the JVM.");
+
+    public static final ConfigOption<String> CLICKHOUSE_CERTIFICATE_FILE = key("clickhouse.tls.certificate.file")
+            .stringType()
+            .defaultValue("")
+            .withDescription("Certificate to show to the server, PEM.");
+
+    public static final ConfigOption<String> CLICKHOUSE_KEY_FILE = key("clickhouse.tls.key.file")
+            .stringType()
+            .defaultValue("")
+            .withDescription("Key of that certificate, PEM.");
+
     public static final ConfigOption<Duration> CHECKPOINT_INTERVAL = key("checkpoint.interval.duration")
             .durationType()
             .defaultValue(Duration.ofSeconds(10))
@@ -115,6 +135,10 @@ public final class Options {
                 CLICKHOUSE_DATABASE,
                 CLICKHOUSE_USER,
                 CLICKHOUSE_PASSWORD_VARIABLE,
+                CLICKHOUSE_PASSWORD_FILE,
+                CLICKHOUSE_CA_FILE,
+                CLICKHOUSE_CERTIFICATE_FILE,
+                CLICKHOUSE_KEY_FILE,
                 START_FROM,
                 CHECKPOINT_INTERVAL,
                 COMMIT_BUDGET,

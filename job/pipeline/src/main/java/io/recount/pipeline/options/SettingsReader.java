@@ -8,8 +8,12 @@ import io.recount.cells.yaml.Problems;
 import io.recount.cells.yaml.YamlFile;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.Secret;
+import io.recount.clickhouse.Tls;
 import io.recount.kafka.KafkaAccess;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,15 +163,48 @@ public final class SettingsReader {
         String url = required(Options.CLICKHOUSE_URL, "http://localhost:8123");
         try {
             URI endpoint = URI.create(url);
-            return new ClickHouseAccess(endpoint, database, value(Options.CLICKHOUSE_USER), password());
+            Tls tls = tls(endpoint);
+            return new ClickHouseAccess(endpoint, database, value(Options.CLICKHOUSE_USER), password(), tls);
         } catch (IllegalArgumentException e) {
             problem(Options.CLICKHOUSE_URL, "is no address", "Write http://host:8123, without user and password.");
             return new ClickHouseAccess(URI.create("http://localhost:8123"), database, "default", password());
         }
     }
 
+    private Tls tls(URI endpoint) {
+        String certificate = value(Options.CLICKHOUSE_CERTIFICATE_FILE);
+        String key = value(Options.CLICKHOUSE_KEY_FILE);
+        for (ConfigOption<String> option :
+                List.of(Options.CLICKHOUSE_CA_FILE, Options.CLICKHOUSE_CERTIFICATE_FILE, Options.CLICKHOUSE_KEY_FILE)) {
+            String name = value(option);
+            if (!name.isEmpty() && !"https".equalsIgnoreCase(endpoint.getScheme())) {
+                problem(option, "is for https addresses", "Write an https address, or remove it.");
+            } else if (!name.isEmpty() && !Files.isReadable(Path.of(name))) {
+                problem(option, "cannot be read", "Name a PEM file that is there, and on every task manager.");
+            }
+        }
+        if (certificate.isEmpty() != key.isEmpty()) {
+            problem(
+                    Options.CLICKHOUSE_CERTIFICATE_FILE,
+                    "comes with its key",
+                    "Set " + Options.CLICKHOUSE_KEY_FILE.key() + " too, or neither.");
+            return Tls.DEFAULT;
+        }
+        return new Tls(value(Options.CLICKHOUSE_CA_FILE), certificate, key);
+    }
+
     private Secret password() {
         String variable = value(Options.CLICKHOUSE_PASSWORD_VARIABLE);
+        String passwordFile = value(Options.CLICKHOUSE_PASSWORD_FILE);
+        if (!passwordFile.isEmpty()) {
+            if (!variable.isEmpty()) {
+                problem(
+                        Options.CLICKHOUSE_PASSWORD_FILE,
+                        "and clickhouse.password.variable are both set",
+                        "Remove one of them.");
+            }
+            return passwordIn(passwordFile);
+        }
         if (variable.isEmpty()) {
             return new Secret("");
         }
@@ -188,6 +225,19 @@ public final class SettingsReader {
             return new Secret("");
         }
         return new Secret(password);
+    }
+
+    private Secret passwordIn(String passwordFile) {
+        try {
+            return new Secret(Files.readString(Path.of(passwordFile)).stripTrailing());
+        } catch (IOException | InvalidPathException e) {
+            // The name may be the password itself, so neither it nor the exception's message is shown.
+            problem(
+                    Options.CLICKHOUSE_PASSWORD_FILE,
+                    "cannot be read",
+                    "Name a file of text that is there and that this user may read.");
+            return new Secret("");
+        }
     }
 
     private int between(ConfigOption<Integer> option, int least, int greatest) {

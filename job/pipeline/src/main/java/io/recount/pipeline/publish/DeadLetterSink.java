@@ -36,12 +36,15 @@ public final class DeadLetterSink {
                         .withBatchIntervalMs(ONLY_WHEN_FULL_OR_AT_A_CHECKPOINT.toMillis())
                         .withMaxRetries(retries(budget))
                         .build())
-                .buildAtLeastOnce(new JdbcConnectionOptions.JdbcConnectionOptionsBuilder()
-                        .withDriverName(Driver.class.getName())
-                        .withUrl("jdbc:clickhouse:" + access.endpoint() + "/" + access.database())
-                        .withUsername(access.user())
-                        .withPassword(access.password().reveal())
-                        .build()));
+                .buildAtLeastOnce(connection(access)));
+    }
+
+    private static JdbcConnectionOptions connection(ClickHouseAccess access) {
+        var options = new JdbcConnectionOptions.JdbcConnectionOptionsBuilder()
+                .withDriverName(Driver.class.getName())
+                .withUrl(access.jdbcUrl());
+        access.jdbcProperties().forEach(options::withProperty);
+        return options.build();
     }
 
     /** The connector waits one second more at every try: n tries wait n (n - 1) / 2 seconds. */

@@ -27,6 +27,7 @@ record TableUse(String table, boolean deduplicates, Set<Right> rights) {
                 new TableUse(Tables.FIELD_CELLS, true, READ_AND_WRITE),
                 new TableUse(Ledger.TABLE, true, READ_AND_WRITE),
                 new TableUse("dead_letters", false, Set.of(Right.INSERT)),
+                new TableUse("log_gaps", false, Set.of(Right.INSERT)),
                 new TableUse("registers", false, Set.of()),
                 new TableUse("measures", false, Set.of()),
                 new TableUse("migrations", false, Set.of()));

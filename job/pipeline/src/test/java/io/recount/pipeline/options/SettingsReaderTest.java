@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.recount.cells.yaml.InvalidFileException;
+import io.recount.clickhouse.Tls;
 import io.recount.kafka.GapPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +78,39 @@ class SettingsReaderTest {
         assertThatThrownBy(() -> read(VALID, Map.of("clickhouse.password.variable", "hunter2-!")))
                 .hasMessageContaining("is no name of an environment variable")
                 .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void aPasswordMayLieInAFile() throws Exception {
+        Path secret = Files.writeString(folder.resolve("password"), "f1le-marker\n");
+        String yaml = VALID.replace("password.variable: DB_PASSWORD", "password.file: " + secret);
+        Settings settings = read(yaml, Map.of());
+
+        assertThat(settings.clickHouse().password().reveal()).isEqualTo("f1le-marker");
+        assertThat(settings.toString()).doesNotContain("f1le-marker");
+        assertThatThrownBy(() -> read(VALID, Map.of("clickhouse.password.file", secret.toString())))
+                .hasMessageContaining("are both set");
+        assertThatThrownBy(() -> read(yaml, Map.of("clickhouse.password.file", "hunter2/none")))
+                .hasMessageContaining("clickhouse.password.file: cannot be read")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void filesOfCertificatesAreForHttps() throws Exception {
+        String ca = Files.writeString(folder.resolve("ca.pem"), "").toString();
+        String https = "https://db:8443";
+        assertThat(read(VALID, Map.of("clickhouse.endpoint.url", https, "clickhouse.tls.ca.file", ca))
+                        .clickHouse()
+                        .tls())
+                .isEqualTo(new Tls(ca, "", ""));
+        assertThatThrownBy(() -> read(VALID, Map.of("clickhouse.tls.ca.file", ca)))
+                .hasMessageContaining("clickhouse.tls.ca.file: is for https addresses");
+        assertThatThrownBy(
+                        () -> read(VALID, Map.of("clickhouse.endpoint.url", https, "clickhouse.tls.ca.file", ca + "x")))
+                .hasMessageContaining("clickhouse.tls.ca.file: cannot be read");
+        assertThatThrownBy(() ->
+                        read(VALID, Map.of("clickhouse.endpoint.url", https, "clickhouse.tls.certificate.file", ca)))
+                .hasMessageContaining("Set clickhouse.tls.key.file too, or neither.");
     }
 
     @Test
@@ -185,7 +219,7 @@ class SettingsReaderTest {
     void readmeHasEveryOptionWithItsDefaultAndMeaning() throws Exception {
         List<String> readme = Files.readAllLines(Path.of(System.getProperty("recount.root"), "README.md"));
         List<String> rows = readme.stream()
-                .filter(line -> line.matches("\\| `[a-z]+\\.[a-z]+\\.[a-z]+` \\|.*"))
+                .filter(line -> line.matches("\\| `[a-z]+(\\.[a-z]+)+` \\|.*"))
                 .toList();
         DescriptionText text = new DescriptionText();
 

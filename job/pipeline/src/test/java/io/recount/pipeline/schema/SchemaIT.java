@@ -164,7 +164,7 @@ class SchemaIT {
             }
             assertRefused(client, "INSERT INTO shop.cells FORMAT TSV");
             assertThat(new StartCheck(access(engine, "shop"), RECEIPTS).differences())
-                    .hasSize(6)
+                    .hasSize(7)
                     .allMatch(difference -> difference.mend().startsWith("GRANT INSERT ON `shop`."));
         }
     }
