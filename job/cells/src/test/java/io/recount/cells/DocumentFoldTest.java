@@ -63,6 +63,15 @@ class DocumentFoldTest {
     }
 
     @Test
+    void aTieWithAnOlderVersionIsOneToo() {
+        History history = historyOf(good(1, 1), good(2, 2));
+
+        assertThat(DocumentFold.fold(history, good(1, 9), false).tie()).isTrue();
+        assertThat(DocumentFold.fold(history, good(0, 9), false).tie()).isFalse();
+        assertThat(DocumentFold.fold(history, good(3, 9), false).tie()).isFalse();
+    }
+
+    @Test
     void aBadVersionTakesTheGoodOneOutOfItsCell() {
         Document good = good(1, 1);
         Document bad = inState(2, 2, Document.State.BAD);

@@ -6,6 +6,7 @@ import io.recount.cells.Decoded;
 import io.recount.cells.Document;
 import io.recount.cells.Layout;
 import io.recount.cells.Models;
+import io.recount.cells.Problem;
 import io.recount.cells.Problem.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -62,6 +63,25 @@ class LimitsTest {
             assertThat(document.problem()).isNotNull();
             assertThat(document.problem().reason()).isEqualTo(Reason.NOT_A_NUMBER);
         });
+    }
+
+    @Test
+    void textsAndAmountsOfExactlyTheirLimitAreRead() {
+        DocumentDecoder decoder = decoder(MEGABYTE);
+        String amount = "1." + "0".repeat(62);
+
+        assertGood(decoder.decode(bytes("\"total\":\"1\",\"extra\":{\"note\":\"12345\"}")));
+        assertGood(decoder.decode(bytes("\"total\":" + amount)));
+        assertThat(decoder.decode(bytes("\"total\":" + amount + "0")))
+                .isInstanceOfSatisfying(
+                        Document.class,
+                        document -> assertThat(document.problem())
+                                .isEqualTo(
+                                        new Problem(
+                                                Reason.NOT_A_NUMBER,
+                                                "total must be a decimal number such as 12.50 (digits, a point, no separators)")));
+        assertThat(custom(decoder.decode(bytes("\"total\":\"1\",\"custom\":{\"k\":\"" + "v".repeat(16) + "\"}"))))
+                .containsEntry("k", "v".repeat(16));
     }
 
     @Test

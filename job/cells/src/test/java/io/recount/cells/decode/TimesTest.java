@@ -61,6 +61,7 @@ class TimesTest {
                 "offset, \"0001-01-01T00:00:00Z\", OUT_OF_RANGE",
                 "offset, \"1899-12-31T00:00:00Z\", OUT_OF_RANGE",
                 "offset, \"1969-12-31T23:59:59Z\", OUT_OF_RANGE",
+                "offset, \"2106-02-07T06:00:00Z\", OUT_OF_RANGE",
                 "offset, \"2106-02-07T06:28:16Z\", OUT_OF_RANGE",
                 "offset, \"2300-01-01T00:00:00Z\", OUT_OF_RANGE",
                 "offset, \"9999-12-31T23:59:59Z\", OUT_OF_RANGE",
