@@ -35,6 +35,7 @@ final class HistoriesStage implements AutoCloseable {
 
     private final List<KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>> subtasks =
             new ArrayList<>();
+    private final List<SinkElement> emitted = new ArrayList<>();
     private final Submission submission;
     private final long bucketMillis;
     private long watermarkMillis = Long.MIN_VALUE;
@@ -108,21 +109,26 @@ final class HistoriesStage implements AutoCloseable {
         String register = delivery.document().key();
         boolean late = isPast(delivery.document().cell());
         var subtask = subtask(register);
-        long before = documentRows(subtask);
         subtask.processElement1(delivery, delivery.document().timeMicros() / 1_000);
-        if (documentRows(subtask) > before) {
+        if (collect(subtask)) {
             submission.documents().write(submission.timeline(), delivery, late);
         }
         return late;
     }
 
-    private static long documentRows(
+    /** Takes over what was emitted. Returns whether a row of documents is among it. */
+    private boolean collect(
             KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> subtask) {
-        return subtask.getOutput().stream()
-                .filter(output -> output instanceof StreamRecord<?> record
-                        && record.getValue() instanceof TableRow row
-                        && row.table() == 0)
-                .count();
+        boolean accepted = false;
+        for (Object output = subtask.getOutput().poll();
+                output != null;
+                output = subtask.getOutput().poll()) {
+            if (output instanceof StreamRecord<?> record && record.getValue() instanceof SinkElement element) {
+                emitted.add(element);
+                accepted |= element instanceof TableRow row && row.table() == 0;
+            }
+        }
+        return accepted;
     }
 
     void invalidate(Invalidation invalidation) throws Exception {
@@ -174,12 +180,10 @@ final class HistoriesStage implements AutoCloseable {
 
     /** What was emitted since the last call. */
     List<SinkElement> drain() {
-        List<SinkElement> emitted = new ArrayList<>();
-        for (var subtask : subtasks) {
-            emitted.addAll(subtask.extractOutputValues());
-            subtask.getOutput().clear();
-        }
-        return emitted;
+        subtasks.forEach(this::collect);
+        List<SinkElement> drained = List.copyOf(emitted);
+        emitted.clear();
+        return drained;
     }
 
     @Override

@@ -73,16 +73,22 @@ public final class Judge {
 
     /** Against a fold of {@code documents} in SQL. */
     public Verdict audited(long deliveries, LedgerRow ledger) {
-        AuditQuery audit = new AuditQuery(model, roles);
-        audit(audit.cells(), tables.cells(Form.NAMED), tables.cells(Form.ARRAYS));
-        audit(audit.shifts(), tables.shifts(Form.NAMED), tables.shifts(Form.ARRAYS));
-        audit.fieldCells()
-                .ifPresent(query -> audit(query, tables.fieldCells(Form.NAMED), tables.fieldCells(Form.ARRAYS)));
+        auditedRows();
         conserve(deliveries, ledger);
         words.accept("dead letters: %,d".formatted(deadLetters(clickHouse)));
         columnsBesideArrays();
         String id = roles.id().stream().map(Sql::name).collect(Collectors.joining(", "));
         return verdict(clickHouse.number("SELECT uniqExact(%s) FROM documents".formatted(id)), deliveries, 0);
+    }
+
+    /** Published rows, in their arrays, against a fold of {@code documents} in SQL; nothing else of a verdict. */
+    public List<Comparison> auditedRows() {
+        AuditQuery audit = new AuditQuery(model, roles);
+        audit(audit.cells(), tables.cells(Form.NAMED), tables.cells(Form.ARRAYS));
+        audit(audit.shifts(), tables.shifts(Form.NAMED), tables.shifts(Form.ARRAYS));
+        audit.fieldCells()
+                .ifPresent(query -> audit(query, tables.fieldCells(Form.NAMED), tables.fieldCells(Form.ARRAYS)));
+        return List.copyOf(comparisons);
     }
 
     /** Distinct messages that are none. */
