@@ -26,24 +26,20 @@ final class LogReader extends SingleThreadMultiplexSourceReaderBase<LogElement, 
     private final KafkaAccess access;
     private final LogAdmin admin;
     private final SplitOpening opening;
-    private final ReaderMetrics metrics;
+    private final RetentionUsed retentionUsed;
     private List<LogSplit> verified = List.of();
     private KafkaFuture<?> retentionAsked = KafkaFuture.completedFuture(null);
     private long retentionLookedAtNanos = System.nanoTime() - BETWEEN_LOOKS_AT_RETENTION.toNanos();
 
     static LogReader of(KafkaAccess access, SourceReaderContext context) {
-        ReaderMetrics metrics = new ReaderMetrics(context.metricGroup());
-        return new LogReader(access, new LogAdmin(access, "check-" + context.getIndexOfSubtask()), metrics, context);
+        return new LogReader(access, new LogAdmin(access, "check-" + context.getIndexOfSubtask()), context);
     }
 
-    private LogReader(KafkaAccess access, LogAdmin admin, ReaderMetrics metrics, SourceReaderContext context) {
+    private LogReader(KafkaAccess access, LogAdmin admin, SourceReaderContext context) {
         super(
-                () -> new PartitionReader(access, context.getIndexOfSubtask(), metrics),
+                () -> PartitionReader.of(access, context),
                 (element, output, cursor) -> {
                     cursor.advance(element);
-                    if (element instanceof RawRecord record) {
-                        metrics.read(record);
-                    }
                     output.collect(element);
                 },
                 new Configuration(),
@@ -51,7 +47,7 @@ final class LogReader extends SingleThreadMultiplexSourceReaderBase<LogElement, 
         this.access = access;
         this.admin = admin;
         this.opening = new SplitOpening(admin);
-        this.metrics = metrics;
+        this.retentionUsed = new RetentionUsed(context.metricGroup());
     }
 
     @Override
@@ -108,7 +104,7 @@ final class LogReader extends SingleThreadMultiplexSourceReaderBase<LogElement, 
                         splits.stream().map(LogSplit::partition).toList())
                 .whenComplete((ranges, failure) -> {
                     if (failure == null) {
-                        metrics.retention(splits, ranges);
+                        retentionUsed.update(splits, ranges);
                     } else {
                         LOG.warn(
                                 "Kafka did not say what it retains; the metric retentionUsed stays as it was", failure);

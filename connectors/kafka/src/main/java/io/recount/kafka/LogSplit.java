@@ -3,6 +3,7 @@ package io.recount.kafka;
 import static java.util.Objects.requireNonNull;
 
 import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 
 /**
  * A partition and where reading it goes on.
@@ -24,5 +25,14 @@ record LogSplit(LogPartition partition, long nextOffset) implements SourceSplit 
     @Override
     public String splitId() {
         return partition.log().text() + "/" + partition.partition();
+    }
+
+    /** What the connector calls it: without an end, and from that offset exactly. */
+    KafkaPartitionSplit ofConnector() {
+        // To the connector, -1 is the log's end.
+        if (nextOffset == FIRST_RECORD) {
+            throw new IllegalStateException("Where " + partition.shown() + " begins was not looked up");
+        }
+        return new KafkaPartitionSplit(partition.topicPartition(), nextOffset);
     }
 }

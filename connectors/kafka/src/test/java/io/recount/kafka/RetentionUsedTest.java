@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class ReaderMetricsTest {
+final class RetentionUsedTest {
 
     @ParameterizedTest(name = "{2}..{3}, at {0}: {1} ({4})")
     @CsvSource({
@@ -17,9 +17,8 @@ final class ReaderMetricsTest {
         "200, 0.0, 200, 200, empty",
         "201, 0.0, 100, 200, more read since it was asked"
     })
-    void retentionUsedIsTheUnreadShareOfWhatIsRetained(
-            long nextOffset, double used, long start, long end, String what) {
-        assertThat(ReaderMetrics.used(nextOffset, new LogRange(start, end)))
+    void itIsTheUnreadShareOfWhatIsRetained(long nextOffset, double used, long start, long end, String what) {
+        assertThat(RetentionUsed.of(nextOffset, new LogRange(start, end)))
                 .as(what)
                 .isEqualTo(used);
     }
