@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,8 +41,8 @@ class EveryCommitIT {
     @TempDir
     private Path folder;
 
-    /** What of a partition a commit covers is below these offsets. */
-    private record Commit(long checkpoint, long[] partitions, long[] nextOffsets) {}
+    /** A commit covers what of its partitions is below its next offsets; both as arrays in SQL. */
+    private record Commit(long checkpoint, String partitions, String nextOffsets) {}
 
     @Test
     void whatIsPublishedIsTheFoldOfTheDocumentsBelowItsOffsets() throws Exception {
@@ -81,7 +83,7 @@ class EveryCommitIT {
     }
 
     private static Commit commit(ResultRow row) {
-        return new Commit(row.number(0), row.numbers(1), row.numbers(2));
+        return new Commit(row.number(0), list(row.numbers(1)), list(row.numbers(2)));
     }
 
     private static void assertExact(DemoRun run, Commit commit) throws Exception {
@@ -90,7 +92,7 @@ class EveryCommitIT {
         now.execute("CREATE DATABASE " + database);
         now.execute(
                 "CREATE VIEW %s.documents AS SELECT * FROM documents WHERE _offset < transform(_partition, %s, %s, 0)"
-                        .formatted(database, list(commit.partitions()), list(commit.nextOffsets())));
+                        .formatted(database, commit.partitions(), commit.nextOffsets()));
         for (String table : List.of("cells", "shifts", "field_cells")) {
             // Rows before the first barrier have the greatest epoch, and belong to the first checkpoint.
             now.execute("CREATE VIEW %s.%s AS SELECT * FROM %s WHERE epoch < %d OR epoch = %d"
@@ -107,13 +109,8 @@ class EveryCommitIT {
     }
 
     private static String list(long[] numbers) {
-        StringBuilder list = new StringBuilder("[");
-        for (long number : numbers) {
-            list.append(list.length() == 1 ? "" : ", ")
-                    .append("toUInt64(")
-                    .append(number)
-                    .append(')');
-        }
-        return list.append(']').toString();
+        return LongStream.of(numbers)
+                .mapToObj(number -> "toUInt64(" + number + ")")
+                .collect(Collectors.joining(", ", "[", "]"));
     }
 }

@@ -13,6 +13,7 @@ final class CommitMetrics {
     private final Clock clock;
     private final Counter rowsCommitted;
     private final Counter blocksCommitted;
+    private final Counter bytesCommitted;
 
     /** Until the first commit: since the committer began. */
     private volatile Instant lastCommit;
@@ -27,6 +28,7 @@ final class CommitMetrics {
         begun = lastCommit;
         rowsCommitted = group.counter("rowsCommitted");
         blocksCommitted = group.counter("blocksCommitted");
+        bytesCommitted = group.counter("bytesCommitted");
         group.gauge("secondsSinceLastCommit", (Gauge<Long>)
                 () -> Duration.between(lastCommit, clock.instant()).toSeconds());
         group.gauge("lastCommitMillis", (Gauge<Long>) () -> lastCommitMillis);
@@ -42,6 +44,7 @@ final class CommitMetrics {
     void inserted(Block block) {
         rowsCommitted.inc(block.rows());
         blocksCommitted.inc();
+        bytesCommitted.inc(block.content().length);
         pendingBlocks--;
     }
 

@@ -28,6 +28,9 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.io.SimpleVersionedSerialization;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -85,6 +88,8 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private transient Tables tables;
     private transient Counters counters;
     private transient Map<String, DirtyRegister> dirty;
+    private transient MetricGroup outcomes;
+    private transient Map<String, Counter> metrics;
     private transient int dirtySize;
     private transient long wave;
     private transient long epoch;
@@ -159,6 +164,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 pastDocuments.open(getMetricGroup()),
                 getMetricGroup().counter("registersReadBack"));
         counters = new Counters();
+        outcomes = getMetricGroup().addGroup("outcome");
+        metrics = new HashMap<>();
+        getMetricGroup().gauge("dirtyCells", (Gauge<Integer>) () -> dirtySize);
         dirty = new HashMap<>();
         watermarkMillis = Long.MIN_VALUE;
     }
@@ -211,13 +219,18 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     }
 
     private void count(DocumentFold.Step step, boolean late) {
-        counters.add(Counters.of(step.outcome()));
+        count(Counters.of(step.outcome()));
         if (step.tie()) {
-            counters.add(Counters.TIES);
+            count(Counters.TIES);
         }
         if (late) {
-            counters.add(Counters.LATE);
+            count(Counters.LATE);
         }
+    }
+
+    private void count(String name) {
+        counters.add(name);
+        metrics.computeIfAbsent(name, outcomes::counter).inc();
     }
 
     private boolean touchesPast(DocumentFold.Step step) {
