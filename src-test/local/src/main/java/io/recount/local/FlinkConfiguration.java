@@ -11,6 +11,8 @@ import java.util.TreeMap;
 /** The configuration of a local cluster, which its processes read from the file {@code config.yaml} of a folder. */
 record FlinkConfiguration(Path folder, Map<String, String> values) {
 
+    static final String LOG = "web.log.path";
+
     /** What a local cluster needs, and above it what its user wants. */
     static FlinkConfiguration of(EngineHome home, int port, int slots, Map<String, String> wanted) {
         String temporary = home.data().resolve("tmp").toString();
@@ -27,7 +29,7 @@ record FlinkConfiguration(Path folder, Map<String, String> values) {
                 temporary,
                 "web.tmpdir",
                 temporary,
-                "web.log.path",
+                LOG,
                 home.log().toString(),
                 "web.cancel.enable",
                 "true",

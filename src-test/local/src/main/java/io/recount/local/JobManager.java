@@ -11,8 +11,6 @@ import java.util.Map;
  */
 public final class JobManager extends EngineProcess {
 
-    static final String RPC_PORT = "jobmanager.rpc.port";
-
     private final FlinkConfiguration configuration;
     private final int heapMegabytes;
     private final URI webUi;
@@ -28,11 +26,9 @@ public final class JobManager extends EngineProcess {
     boolean answers() {
         try {
             for (JsonNode option : new FlinkRest(webUi).get("/jobmanager/config")) {
-                if (option.path("key").asText().equals(RPC_PORT)) {
+                if (option.path("key").asText().equals(FlinkConfiguration.LOG)) {
                     // Another cluster may have the port: then this one is about to fail.
-                    return option.path("value")
-                            .asText()
-                            .equals(configuration.values().get(RPC_PORT));
+                    return option.path("value").asText().equals(log().toString());
                 }
             }
             return false;

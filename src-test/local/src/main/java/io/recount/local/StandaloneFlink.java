@@ -127,7 +127,7 @@ public final class StandaloneFlink implements FlinkEngine {
         Map<String, String> values = new TreeMap<>();
         values.put("jobmanager.rpc.address", "127.0.0.1");
         values.put("jobmanager.bind-host", "127.0.0.1");
-        values.put(JobManager.RPC_PORT, Integer.toString(home.port("rpc", 0)));
+        values.put("jobmanager.rpc.port", Integer.toString(home.port("rpc", 0)));
         values.put("taskmanager.host", "127.0.0.1");
         values.put("taskmanager.bind-host", "127.0.0.1");
         values.put("taskmanager.memory.process.size", builder.taskManagerMegabytes + "m");
