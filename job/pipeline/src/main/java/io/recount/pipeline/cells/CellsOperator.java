@@ -5,7 +5,6 @@ import io.recount.cells.Document;
 import io.recount.cells.DocumentFold;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
-import io.recount.cells.ModelFingerprint;
 import io.recount.cells.Outcome;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.Model;
@@ -13,7 +12,6 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.SinkElement;
-import io.recount.clickhouse.sink.LineageFormat;
 import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.Delivery;
@@ -22,16 +20,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.api.common.typeutils.base.StringSerializer;
-import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
-import org.apache.flink.core.io.SimpleVersionedSerialization;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -59,17 +50,8 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         implements TwoInputStreamOperator<Delivery, Invalidation, SinkElement>, Triggerable<String, VoidNamespace> {
 
     private static final long serialVersionUID = 1L;
-    private static final ListStateDescriptor<Long> WAVE = new ListStateDescriptor<>("wave", LongSerializer.INSTANCE);
-    private static final ListStateDescriptor<byte[]> PAST =
-            new ListStateDescriptor<>("past", BytePrimitiveArraySerializer.INSTANCE);
-    private static final ListStateDescriptor<String> FORMAT =
-            new ListStateDescriptor<>("format", StringSerializer.INSTANCE);
-
     /** Long past, so that whichever watermark comes next fires it; always the same, so that a register has one. */
     private static final long AT_THE_NEXT_WATERMARK = Long.MIN_VALUE + 1;
-
-    /** Of what the state's bytes mean; raised with every change of their layout. */
-    private static final String FORMAT_VERSION = "1";
 
     private final Model model;
     private final long timeline;
@@ -77,11 +59,8 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private final PastDocuments pastDocuments;
     private final Lineage startAfter;
 
-    private transient ListState<Long> waveState;
-    private transient ListState<byte[]> pastState;
-    private transient ListState<String> formatState;
+    private transient StageState state;
     private transient InternalTimerService<VoidNamespace> timers;
-    private transient Lineage past;
     private transient ReadBack readBack;
     private transient RegisterFold fold;
     private transient Publisher publisher;
@@ -113,35 +92,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        waveState = context.getOperatorStateStore().getUnionListState(WAVE);
-        for (long restored : waveState.get()) {
-            wave = Math.max(wave, restored);
-        }
-        formatState = context.getOperatorStateStore().getUnionListState(FORMAT);
-        for (String restored : formatState.get()) {
-            refuseOther(restored);
-        }
-        pastState = context.getOperatorStateStore().getUnionListState(PAST);
-        past = startAfter;
-        for (byte[] restored : pastState.get()) {
-            past = SimpleVersionedSerialization.readVersionAndDeSerialize(new LineageFormat(), restored);
-        }
+        state = new StageState(context.getOperatorStateStore(), model, startAfter);
+        wave = state.wave();
         epoch = RowVersion.BEFORE_ANY_BARRIER;
-    }
-
-    private String format() {
-        return FORMAT_VERSION + ' ' + ModelFingerprint.of(model);
-    }
-
-    /** State of another release or model would be misread, and nobody would notice. */
-    private void refuseOther(String restored) {
-        if (!restored.equals(format())) {
-            throw new SuppressRestartsException(
-                    new IllegalStateException("The state was written by another release or under another model: format "
-                            + restored + ", not " + format()
-                            + ". Next: start with the release and model file that wrote"
-                            + " it; or, to begin anew, empty the tables and start without state"));
-        }
     }
 
     @Override
@@ -160,7 +113,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 store,
                 fold,
                 new Publisher(store, fold, tables, row -> {}),
-                past,
+                state.past(),
                 pastDocuments.open(getMetricGroup()),
                 getMetricGroup().counter("registersReadBack"));
         counters = new Counters();
@@ -310,9 +263,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
-        waveState.update(List.of(wave));
-        pastState.update(List.of(SimpleVersionedSerialization.writeVersionAndSerialize(new LineageFormat(), past)));
-        formatState.update(List.of(format()));
+        state.write(wave);
     }
 
     @Override
