@@ -20,7 +20,8 @@ CREATE TABLE IF NOT EXISTS ${database}.commits
     `positions.next_offset` Array(UInt64),
     counters                Map(LowCardinality(String), UInt64) COMMENT 'What the job counted, summed up along the lineage',
     rows                    UInt64 COMMENT 'Rows that this checkpoint published',
-    blocks                  UInt64 COMMENT 'Inserts it took'
+    blocks                  UInt64 COMMENT 'Inserts it took',
+    shard_weights           Array(UInt32) COMMENT 'By which its rows were routed to the shards, in the order of their servers'
 )
 ENGINE = ReplacingMergeTree
 ORDER BY (timeline, checkpoint, kind)

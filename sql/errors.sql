@@ -34,7 +34,7 @@ FROM
 (
     SELECT *, max((${version}, _hash)) OVER (PARTITION BY ${id}) AS newest
     FROM (SELECT * FROM ${database}.documents ORDER BY _appended_at LIMIT 1 BY ${id}, ${version}, _hash)
-    WHERE (${id}) IN (SELECT ${id} FROM ${database}.documents WHERE _state = 'bad')
+    WHERE (${id}) GLOBAL IN (SELECT ${id} FROM ${database}.documents WHERE _state = 'bad')
 )
 WHERE _state = 'bad'
 UNION ALL

@@ -13,6 +13,7 @@ import com.clickhouse.data.ClickHouseFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class ClickHouseClient implements AutoCloseable {
     private static final int CONNECT_TIMEOUT_SECONDS = 10;
     private static final int SOCKET_TIMEOUT_SECONDS = 120;
 
+    private final URI endpoint;
     private final Client client;
     private final ExecutorService requests = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "clickhouse-request");
@@ -45,6 +47,7 @@ public final class ClickHouseClient implements AutoCloseable {
     private volatile @Nullable Deduplication deduplication;
 
     public ClickHouseClient(ClickHouseAccess access) {
+        endpoint = access.endpoint();
         client = new Client.Builder()
                 .addEndpoint(access.endpoint().toString())
                 .setDefaultDatabase(access.database())
@@ -111,7 +114,7 @@ public final class ClickHouseClient implements AutoCloseable {
             QueryResponse response = client.query(select, settings).get();
             return new RowReader(response, client.newBinaryFormatReader(response));
         } catch (Exception e) {
-            throw failure(e);
+            throw failure(e).at(endpoint);
         }
     }
 
@@ -150,7 +153,7 @@ public final class ClickHouseClient implements AutoCloseable {
             answer.cancel(true);
             throw e;
         } catch (ExecutionException e) {
-            throw failure(e.getCause() == null ? e : e.getCause());
+            throw failure(e.getCause() == null ? e : e.getCause()).at(endpoint);
         }
     }
 

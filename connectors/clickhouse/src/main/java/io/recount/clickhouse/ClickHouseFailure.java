@@ -1,6 +1,7 @@
 package io.recount.clickhouse;
 
 import java.io.IOException;
+import java.net.URI;
 import java.security.cert.CertificateException;
 import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -105,6 +106,16 @@ public final class ClickHouseFailure extends IOException {
     /** The request was not made, or its result is not to be relied on, until somebody changes something. */
     public static ClickHouseFailure refused(String message) {
         return new ClickHouseFailure(message, ServerError.Outcome.PERMANENT);
+    }
+
+    /** The same failure, with the server that it came from; the endpoint holds no user and no password. */
+    ClickHouseFailure at(URI endpoint) {
+        String message = endpoint + ": " + getMessage();
+        if (error != null) {
+            return new ClickHouseFailure(message, error);
+        }
+        Throwable cause = getCause();
+        return cause == null ? new ClickHouseFailure(message, outcome) : new ClickHouseFailure(message, outcome, cause);
     }
 
     /** The error that the server answered with, if it did and it is known. */

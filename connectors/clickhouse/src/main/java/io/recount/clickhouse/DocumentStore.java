@@ -68,7 +68,7 @@ public final class DocumentStore implements AutoCloseable {
             }
         } catch (SQLException e) {
             closeQuietly();
-            throw ClickHouseClient.failure(e);
+            throw ClickHouseClient.failure(e).at(access.endpoint());
         }
     }
 

@@ -36,7 +36,8 @@ public final class Ledger {
               CAST(positions.partition, 'Array(Int64)') AS position_partitions,
               CAST(positions.next_offset, 'Array(Int64)') AS position_offsets,
               CAST(mapKeys(counters), 'Array(String)') AS counter_names,
-              CAST(mapValues(counters), 'Array(Int64)') AS counter_values
+              CAST(mapValues(counters), 'Array(Int64)') AS counter_values,
+              CAST(shard_weights, 'Array(Int64)') AS weights_of_shards
             FROM commits %s ORDER BY timeline DESC, checkpoint DESC, kind DESC LIMIT 1""";
 
     /** What a row was written for. */
@@ -52,8 +53,13 @@ public final class Ledger {
      *
      * @param submission the submission of the job that minted the timeline
      * @param writtenAt when the row was written, by the server's clock
+     * @param shardWeights by which the submission routed its rows
      */
-    public record Entry(Kind kind, String submission, Instant writtenAt, Seal seal) {}
+    public record Entry(Kind kind, String submission, Instant writtenAt, Seal seal, List<Integer> shardWeights) {
+        public Entry {
+            shardWeights = List.copyOf(shardWeights);
+        }
+    }
 
     private final ClickHouseClient client;
 
@@ -103,7 +109,11 @@ public final class Ledger {
                 watermark == 0 ? Progress.NO_WATERMARK : watermark,
                 counters(row));
         Kind kind = row.getString("kind_name").equals("start") ? Kind.START : Kind.COMMIT;
-        return new Entry(kind, row.getString("submission"), Instant.ofEpochMilli(row.getLong("written_millis")), seal);
+        List<Integer> weights = Arrays.stream(row.getLongArray("weights_of_shards"))
+                .mapToObj(Math::toIntExact)
+                .toList();
+        return new Entry(
+                kind, row.getString("submission"), Instant.ofEpochMilli(row.getLong("written_millis")), seal, weights);
     }
 
     private static Lineage lineage(GenericRecord row) {

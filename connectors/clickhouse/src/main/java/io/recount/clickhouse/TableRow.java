@@ -11,13 +11,15 @@ import java.util.Arrays;
  * copy.
  *
  * @param table index into the sink's tables
+ * @param shardHash decides the row's shard, see {@link ClickHouseCluster#shardOf}; equal for equal keys
  * @param partition any number that is equal for two rows of a table exactly when the server puts them into one partition
  * @param version the row's version; of two rows with one key in one checkpoint the greater is written
  * @param keyLength how many leading bytes of {@code row} are the key
  * @param row RowBinary of the table's columns in their order, see {@link RowWriter}
  */
 @SuppressWarnings("ArrayRecordComponent") // copying would double the cost of every row
-public record TableRow(int table, int partition, long version, int keyLength, byte[] row) implements SinkElement {
+public record TableRow(int table, long shardHash, int partition, long version, int keyLength, byte[] row)
+        implements SinkElement {
 
     public TableRow {
         requireNonNull(row, "row");
@@ -31,6 +33,7 @@ public record TableRow(int table, int partition, long version, int keyLength, by
     public boolean equals(Object other) {
         return other instanceof TableRow that
                 && table == that.table
+                && shardHash == that.shardHash
                 && partition == that.partition
                 && version == that.version
                 && keyLength == that.keyLength

@@ -1,17 +1,19 @@
 package io.recount.cli;
 
 import io.recount.cells.model.Model;
-import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.check.Difference;
 import io.recount.pipeline.StartCheck;
 import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.schema.AllShards;
 import io.recount.pipeline.schema.Installation;
 import io.recount.pipeline.schema.Schema;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,13 +40,32 @@ final class SchemaCommand {
                             names = "--roles",
                             description = "Prints the roles writer, reader and schema with their rights instead; an"
                                     + " administrator creates them once.")
-                    boolean roles) {
+                    boolean roles,
+            @Option(
+                            names = "--cluster",
+                            paramLabel = "NAME",
+                            description = "Prints instead what makes one more database, named like the other with _all"
+                                    + " behind, of reports over all shards; NAME is the cluster in ClickHouse's"
+                                    + " configuration, with the shards in the order and with the weights of the job's.")
+                    @Nullable
+                    String clusterName) {
+        if (clusterName != null) {
+            Settings settings = configured.settings();
+            new AllShards(configured.model(settings), settings.clickHouse().database(), clusterName)
+                    .statements()
+                    .forEach(statement -> spec.commandLine().getOut().println(statement.sql() + ";\n"));
+            return 0;
+        }
         if (roles) {
             Settings settings = configured.settings();
             new Schema(configured.model(settings), settings.clickHouse().database())
                     .roles()
                     .forEach(role -> spec.commandLine().getOut().println(role.sql()));
             return 0;
+        }
+        ClickHouseCluster cluster = configured.settings().clickHouse();
+        for (int shard = 0; cluster.size() > 1 && shard < cluster.size(); shard++) {
+            spec.commandLine().getOut().println("-- To be run on " + cluster.nameOf(shard));
         }
         statements(configured).forEach(statement -> spec.commandLine().getOut().println(statement.sql() + ";\n"));
         return 0;
@@ -60,17 +81,23 @@ final class SchemaCommand {
     int apply(@Mixin Configured configured) throws InterruptedException {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
-        ClickHouseAccess access = settings.clickHouse();
+        ClickHouseCluster cluster = settings.clickHouse();
         PrintWriter out = spec.commandLine().getOut();
-        // Its own database may not be there yet.
-        try (ClickHouseClient client = new ClickHouseClient(access.withDatabase("default"))) {
-            new Installation(client, new Schema(model, access.database())).apply(what -> out.println("  " + what));
-        } catch (ClickHouseFailure | IllegalStateException e) {
-            throw new EngineRefusedException(
-                    "ClickHouse at " + access.endpoint() + " did not take the schema: " + e.getMessage(), e);
+        for (int shard = 0; shard < cluster.size(); shard++) {
+            if (cluster.size() > 1) {
+                out.println(cluster.nameOf(shard) + ":");
+            }
+            // Its own database may not be there yet.
+            try (ClickHouseClient client =
+                    new ClickHouseClient(cluster.shard(shard).withDatabase("default"))) {
+                new Installation(client, new Schema(model, cluster.database())).apply(what -> out.println("  " + what));
+            } catch (ClickHouseFailure | IllegalStateException e) {
+                throw new EngineRefusedException(
+                        cluster.nameOf(shard) + " did not take the schema: " + e.getMessage(), e);
+            }
         }
         // Whoever applies the schema need not be the user of the job.
-        return reportDifferences(access, new StartCheck(access, model)::differencesOfTables);
+        return reportDifferences(cluster, new StartCheck(cluster, model)::differencesOfTables);
     }
 
     @Command(
@@ -82,8 +109,8 @@ final class SchemaCommand {
             })
     int check(@Mixin Configured configured) throws InterruptedException {
         Settings settings = configured.settings();
-        ClickHouseAccess access = settings.clickHouse();
-        return reportDifferences(access, new StartCheck(access, configured.model(settings))::differences);
+        ClickHouseCluster cluster = settings.clickHouse();
+        return reportDifferences(cluster, new StartCheck(cluster, configured.model(settings))::differences);
     }
 
     /** A comparison to be made. */
@@ -92,18 +119,19 @@ final class SchemaCommand {
         List<Difference> differences() throws ClickHouseFailure, InterruptedException;
     }
 
-    private int reportDifferences(ClickHouseAccess access, Asked asked) throws InterruptedException {
+    private int reportDifferences(ClickHouseCluster cluster, Asked asked) throws InterruptedException {
         List<Difference> differences;
         try {
             differences = asked.differences();
         } catch (ClickHouseFailure e) {
-            throw new EngineRefusedException(
-                    "ClickHouse at " + access.endpoint() + " could not be compared: " + e.getMessage(), e);
+            throw new EngineRefusedException("The tables could not be compared. " + e.getMessage(), e);
         }
         PrintWriter out = spec.commandLine().getOut();
         differences.forEach(out::println);
         if (differences.isEmpty()) {
-            out.printf("Schema of database %s is in place.%n", access.database());
+            out.printf(
+                    "Schema of database %s is in place%s.%n",
+                    cluster.database(), cluster.size() == 1 ? "" : " on all " + cluster.size() + " shards");
         }
         out.flush();
         return differences.isEmpty() ? 0 : Recount.TABLES_ARE_WRONG;

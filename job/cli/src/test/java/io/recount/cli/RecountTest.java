@@ -79,6 +79,35 @@ class RecountTest {
     }
 
     @Test
+    void schemaPrintNamesTheShards() throws Exception {
+        Result result = execute(
+                "schema",
+                "print",
+                "--config",
+                config(RECEIPTS).toString(),
+                "--set",
+                "clickhouse.endpoint.url=http://a:8123;http://b:8123 weight 2");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("-- To be run on ClickHouse at http://a:8123 (shard 1 of 2)")
+                .contains("-- To be run on ClickHouse at http://b:8123 (shard 2 of 2)")
+                .containsOnlyOnce("CREATE TABLE IF NOT EXISTS `recount`.cells");
+    }
+
+    @Test
+    void schemaPrintWritesReportsOverAllShards() throws Exception {
+        Result result = execute("schema", "print", "--config", config(RECEIPTS).toString(), "--cluster", "till");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("CREATE TABLE IF NOT EXISTS `recount_all`.cells AS `recount`.cells")
+                .contains("Distributed('till', 'recount', cells, xxHash64(`register`))")
+                .contains("CREATE OR REPLACE VIEW `recount_all`.store_day_report")
+                .doesNotContain("MergeTree");
+    }
+
+    @Test
     void anEngineThatIsAwayIsNamed() throws Exception {
         Result result = execute(
                 "schema",

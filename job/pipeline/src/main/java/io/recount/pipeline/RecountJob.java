@@ -40,7 +40,7 @@ public final class RecountJob {
         EnvironmentDefaults.apply(environment, settings.checkpointInterval());
 
         ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
-                .access(settings.clickHouse())
+                .cluster(settings.clickHouse())
                 .timeline(timeline)
                 .job("recount " + model.name())
                 .commitBudget(settings.commitBudget())
@@ -68,6 +68,6 @@ public final class RecountJob {
                         LogSource.of(settings.kafka(), start.log()),
                         new ScanSource(settings.clickHouse(), model, timeline, settings.scanInterval()),
                         clickHouse.build(),
-                        DeadLetterSink.of(settings.clickHouse(), settings.commitBudget()));
+                        DeadLetterSink.of(settings.clickHouse().first(), settings.commitBudget()));
     }
 }

@@ -59,7 +59,8 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
 
     private static Optional<Ledger.Entry> newestCommit(Settings settings) throws IOException, InterruptedException {
         Attempts attempts = Retries.onClock(PATIENCE, new SimpleCounter()).begin();
-        try (ClickHouseClient client = new ClickHouseClient(settings.clickHouse())) {
+        try (ClickHouseClient client =
+                new ClickHouseClient(settings.clickHouse().first())) {
             return attempts.call("Reading the ledger", new Ledger(client)::newestCommit);
         }
     }
@@ -91,7 +92,8 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
                                 gap.toOffset().isPresent() ? gap.toOffset().getAsLong() : "NULL"))
                 .collect(Collectors.joining(", "));
         Attempts attempts = Retries.onClock(PATIENCE, new SimpleCounter()).begin();
-        try (ClickHouseClient client = new ClickHouseClient(settings.clickHouse())) {
+        try (ClickHouseClient client =
+                new ClickHouseClient(settings.clickHouse().first())) {
             attempts.call("Writing log_gaps", () -> {
                 client.execute(
                         "INSERT INTO log_gaps (timeline, checkpoint, topic, partition, from_offset, to_offset) VALUES "

@@ -1,19 +1,25 @@
 package io.recount.pipeline;
 
 import io.recount.cells.model.Model;
-import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.check.Difference;
 import io.recount.clickhouse.check.SchemaCheck;
 import io.recount.pipeline.schema.Schema;
+import io.recount.pipeline.tables.Tables;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.metrics.SimpleCounter;
 
-/** Compares what ClickHouse has with what the model and this release need. */
+/**
+ * Compares what ClickHouse has with what the model and this release need, on every shard; and whether a shard has rows of
+ * another one, because the servers are named in another order than when they were written.
+ */
 public final class StartCheck {
 
     private static final String APPLY = "recount schema apply";
@@ -21,16 +27,17 @@ public final class StartCheck {
     /** A submission waits that long for a server that is away. */
     private static final Duration START_BUDGET = Duration.ofMinutes(1);
 
-    private final ClickHouseAccess access;
+    private final ClickHouseCluster cluster;
+    private final Schema schema;
     private final SchemaCheck check;
 
-    public StartCheck(ClickHouseAccess access, Model model) {
-        this.access = access;
-        Schema schema = new Schema(model, access.database());
-        check = new SchemaCheck(access.database(), schema.requiredTables(), APPLY);
+    public StartCheck(ClickHouseCluster cluster, Model model) {
+        this.cluster = cluster;
+        schema = new Schema(model, cluster.database());
+        check = new SchemaCheck(cluster.database(), schema.requiredTables(), APPLY);
     }
 
-    /** All differences; the server is asked once. */
+    /** All differences; the servers are asked once. */
     public List<Difference> differences() throws ClickHouseFailure, InterruptedException {
         return differences(check);
     }
@@ -41,21 +48,48 @@ public final class StartCheck {
     }
 
     private List<Difference> differences(SchemaCheck of) throws ClickHouseFailure, InterruptedException {
-        try (ClickHouseClient client = new ClickHouseClient(access)) {
-            return of.differences(client);
+        List<Difference> all = new ArrayList<>();
+        for (int shard = 0; shard < cluster.size(); shard++) {
+            try (ClickHouseClient client = new ClickHouseClient(cluster.shard(shard))) {
+                List<Difference> differences = of.differences(client);
+                if (cluster.size() == 1) {
+                    return differences;
+                }
+                String name = cluster.nameOf(shard);
+                differences.forEach(difference -> all.add(difference.on(name)));
+                if (differences.isEmpty()) {
+                    misplaced(client, shard)
+                            .map(difference -> difference.on(name))
+                            .ifPresent(all::add);
+                }
+            }
         }
+        return all;
+    }
+
+    private Optional<Difference> misplaced(ClickHouseClient client, int shard)
+            throws ClickHouseFailure, InterruptedException {
+        String rows = client.text("SELECT count() FROM (SELECT 1 FROM " + Tables.SHIFTS + " WHERE "
+                + schema.shardNumber(cluster.weights()) + " != " + shard + " LIMIT 1)");
+        return rows.strip().equals("0")
+                ? Optional.empty()
+                : Optional.of(new Difference(
+                        "table " + Tables.SHIFTS,
+                        "with rows that belong on another shard",
+                        "without",
+                        "name the shards with the order and weights with which they were written"));
     }
 
     /**
      * Refuses a start.
      *
      * @throws SchemaDifferencesException if there are differences
-     * @throws IOException if the server does not answer within a minute, or refuses to
+     * @throws IOException if a server does not answer within a minute, or refuses to
      */
     public void refuseDifferences() throws IOException, InterruptedException {
         List<Difference> differences = Retries.onClock(START_BUDGET, new SimpleCounter())
                 .begin()
-                .call("Comparing the tables of ClickHouse at " + access.endpoint(), this::differences);
+                .call("Comparing the tables of ClickHouse", this::differences);
         if (!differences.isEmpty()) {
             throw new SchemaDifferencesException(differences);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.sink.UnseenRows;
 import io.recount.kafka.GapPolicy;
@@ -38,7 +39,8 @@ class RecountJobTest {
             MODEL_FILE,
             new KafkaAccess("localhost:9092", List.of("receipts"), "recount", Map.of("sasl.jaas.config", PASSWORD)),
             GapPolicy.REFUSE,
-            new ClickHouseAccess(URI.create("http://localhost:8123"), "recount", "default", new Secret(PASSWORD)),
+            ClickHouseCluster.of(new ClickHouseAccess(
+                    URI.create("http://localhost:8123"), "recount", "default", new Secret(PASSWORD))),
             StartFrom.STATE,
             Duration.ofSeconds(10),
             Duration.ofMinutes(8),

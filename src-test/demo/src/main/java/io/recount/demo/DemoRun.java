@@ -17,6 +17,7 @@ import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.feed.Delivery;
 import io.recount.local.Await;
+import io.recount.local.ClickHouseEngine;
 import io.recount.local.FlinkEngine;
 import io.recount.local.Lifetime;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run: empty engines, the job, a feed, a comparison. What fails is a {@link RuntimeException} whose message is for
@@ -50,6 +52,7 @@ public final class DemoRun implements AutoCloseable {
     private final DocumentRoles roles;
     private final List<Incident> incidents = new ArrayList<>();
     private boolean isHeldBack;
+    private @Nullable SecondShard secondShard;
 
     private DemoRun(DemoOptions options, FolderLock lock, Screen screen, UnaryOperator<Engines> choice) {
         this.options = options;
@@ -111,6 +114,13 @@ public final class DemoRun implements AutoCloseable {
     /** Sets a key of the job's configuration. */
     public DemoRun configured(String key, String value) {
         job.set(key, value);
+        return this;
+    }
+
+    /** Has the rows spread over one more server, which runs already and is not stopped by this. */
+    public DemoRun sharded(ClickHouseEngine second, int weight) {
+        secondShard = new SecondShard(second, weight);
+        job.addShard(secondShard.endpoint());
         return this;
     }
 
@@ -241,7 +251,8 @@ public final class DemoRun implements AutoCloseable {
     }
 
     private Verdict judge(Expectation expectation, LedgerRow ledger) {
-        Judge judge = new Judge(clickHouse, model, roles, screen::step);
+        ClickHouseHttp published = secondShard == null ? clickHouse : secondShard.gather(job, engines.clickHouse());
+        Judge judge = new Judge(published, model, roles, screen::step);
         if (options.input().isPresent()) {
             screen.step("Nothing is expected of these messages: tables are audited against a fold of documents in SQL");
             return judge.audited(ledger.committed(), ledger);

@@ -36,6 +36,7 @@ final class Job {
     private final String topic;
     private final Path configuration;
     private final Map<String, String> settings = new TreeMap<>();
+    private final List<String> shards = new ArrayList<>();
 
     private volatile FlinkEngine flink;
     /** Empty while there is no job. */
@@ -47,6 +48,7 @@ final class Job {
         this.flink = engines.flink();
         this.topic = topic;
         this.configuration = options.folder().resolve("recount.yaml");
+        shards.add(engines.clickHouse().httpEndpoint().toString());
     }
 
     static Path jar(Path root) {
@@ -66,13 +68,18 @@ final class Job {
         settings.put(key, value);
     }
 
+    /** Adds a shard to the configuration to be written: an endpoint, with its weight. */
+    void addShard(String endpoint) {
+        shards.add(quoted(endpoint));
+    }
+
     void configure() {
         List<String> lines = new ArrayList<>(List.of(
                 "# Written by deploy/demo.",
                 "model.file.path: " + quoted(options.model().toAbsolutePath().toString()),
                 "kafka.bootstrap.servers: " + engines.kafka().bootstrapServers(),
                 "kafka.topic.names: " + topic,
-                "clickhouse.endpoint.url: " + engines.clickHouse().httpEndpoint(),
+                "clickhouse.endpoint.url: [" + String.join(", ", shards) + "]",
                 "clickhouse.database.name: " + DATABASE,
                 "checkpoint.interval.duration: " + options.checkpointInterval().toMillis() + " ms"));
         settings.forEach((key, value) -> lines.add(key + ": " + value));
@@ -93,11 +100,23 @@ final class Job {
         recount("The tables were not created", "schema", "apply");
     }
 
+    /** The same in one more database, on the first shard alone. */
+    void applySchema(String database) {
+        recount(
+                "The tables were not created",
+                "schema",
+                "apply",
+                "--set",
+                "clickhouse.database.name=" + database,
+                "--set",
+                "clickhouse.endpoint.url=" + engines.clickHouse().httpEndpoint());
+    }
+
     /** What {@code deploy/recount} does with the same command. */
-    private void recount(String failure, String command, String subcommand) {
+    private void recount(String failure, String command, String subcommand, String... more) {
         Path flink = options.root().resolve("src-test/local/cluster/target/lib");
         Path words = options.folder().resolve(command + "-" + subcommand + ".log");
-        List<String> line = List.of(
+        List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
@@ -106,7 +125,8 @@ final class Job {
                 command,
                 subcommand,
                 "--config",
-                configuration.toString());
+                configuration.toString()));
+        line.addAll(List.of(more));
         try {
             int exit = new ProcessBuilder(line)
                     .redirectErrorStream(true)

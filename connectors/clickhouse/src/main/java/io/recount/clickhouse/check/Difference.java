@@ -10,6 +10,11 @@ package io.recount.clickhouse.check;
  */
 public record Difference(String place, String is, String should, String mend) {
 
+    /** The same difference, with the server that has it. */
+    public Difference on(String server) {
+        return new Difference(server + ", " + place, is, should, mend);
+    }
+
     /** One line. */
     @Override
     public String toString() {

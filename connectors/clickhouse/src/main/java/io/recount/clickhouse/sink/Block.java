@@ -3,9 +3,10 @@ package io.recount.clickhouse.sink;
 import java.util.Arrays;
 
 /**
- * Rows of one partition of one table, encoded and compressed once, from the barrier to the commit.
+ * Rows of one table, shard and partition, encoded and compressed once, from the barrier to the commit.
  *
  * @param table the table's name
+ * @param shard where it goes, from 0; 0 until the writer says
  * @param partition what the rows' partition was told to be
  * @param ordinal the block's place in its checkpoint; 0 until the aggregator numbers it
  * @param rows how many rows it holds
@@ -13,17 +14,22 @@ import java.util.Arrays;
  * @param content the rows: {@code Native} in an LZ4 frame; never changed
  */
 @SuppressWarnings("ArrayRecordComponent") // megabytes that nobody changes
-record Block(String table, int partition, int ordinal, int rows, byte[] digest, byte[] content)
+record Block(String table, int shard, int partition, int ordinal, int rows, byte[] digest, byte[] content)
         implements WriteResult, Committable {
 
+    Block on(int itsShard) {
+        return new Block(table, itsShard, partition, ordinal, rows, digest, content);
+    }
+
     Block numbered(int place) {
-        return new Block(table, partition, place, rows, digest, content);
+        return new Block(table, shard, partition, place, rows, digest, content);
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Block that
                 && table.equals(that.table)
+                && shard == that.shard
                 && partition == that.partition
                 && ordinal == that.ordinal
                 && rows == that.rows
@@ -38,7 +44,7 @@ record Block(String table, int partition, int ordinal, int rows, byte[] digest, 
 
     @Override
     public String toString() {
-        return "Block[table=" + table + ", partition=" + partition + ", ordinal=" + ordinal + ", rows=" + rows
-                + ", compressedBytes=" + content.length + "]";
+        return "Block[table=" + table + ", shard=" + (shard + 1) + ", partition=" + partition + ", ordinal=" + ordinal
+                + ", rows=" + rows + ", compressedBytes=" + content.length + "]";
     }
 }

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes a completed checkpoint: its blocks, by table and partition, then its ledger row, then the listener.
+ * Publishes a completed checkpoint: its blocks, by table, shard and partition, then its ledger row, then the listener.
  *
  * <p>Flink calls it once per checkpoint, in ascending order, and again with all of it after a crash. The blocks' tokens
  * make the second time a repetition. What cannot be inserted within the budget, one for all of a checkpoint, fails the
@@ -28,10 +28,12 @@ final class BlockCommitter implements Committer<Committable> {
 
     private static final Logger LOG = LoggerFactory.getLogger(BlockCommitter.class);
 
-    private static final Comparator<Block> BY_PLACE =
-            Comparator.comparing(Block::table).thenComparing(Block::partition).thenComparing(Block::ordinal);
+    private static final Comparator<Block> BY_PLACE = Comparator.comparing(Block::table)
+            .thenComparing(Block::shard)
+            .thenComparing(Block::partition)
+            .thenComparing(Block::ordinal);
 
-    private final Inserts inserts;
+    private final ShardInserts inserts;
     private final Fence fence;
     private final LedgerRows ledger;
     private final Retries retries;
@@ -40,19 +42,19 @@ final class BlockCommitter implements Committer<Committable> {
 
     /** A committer on the machine's clock. */
     public static BlockCommitter create(SinkSettings settings, CommitListener listener, MetricGroup group) {
-        ClickHouseClient client = new ClickHouseClient(settings.access());
-        Inserts inserts = CheckedInserts.of(client, settings);
+        List<ClickHouseClient> clients = ShardInserts.connect(settings);
+        ShardInserts inserts = ShardInserts.checked(clients, settings);
         return new BlockCommitter(
                 inserts,
-                new Fence(settings.timeline(), new Ledger(client)::newestTimeline),
-                new LedgerRows(inserts),
+                new Fence(settings.timeline(), new Ledger(clients.get(0))::newestTimeline),
+                new LedgerRows(inserts.first()),
                 Retries.onClock(settings.retryBudget(), group.counter("retries")),
                 listener,
                 new CommitMetrics(group, Clock.systemUTC()));
     }
 
     BlockCommitter(
-            Inserts inserts,
+            ShardInserts inserts,
             Fence fence,
             LedgerRows ledger,
             Retries retries,
@@ -97,7 +99,7 @@ final class BlockCommitter implements Committer<Committable> {
             String token = Token.of(seal.timeline(), seal.checkpoint(), block);
             attempts.run(
                     "Committing " + block + " of " + checkpoint,
-                    () -> inserts.insert(block.table(), block.content(), token));
+                    () -> inserts.of(block).insert(block.table(), block.content(), token));
             rows += block.rows();
             metrics.inserted(block);
         }

@@ -78,7 +78,7 @@ final class BlockEncoder {
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory failed", e);
         }
-        return new Block(table.name(), partition, 0, rows.size(), digest.digest(), content.toByteArray());
+        return new Block(table.name(), 0, partition, 0, rows.size(), digest.digest(), content.toByteArray());
     }
 
     private void take(byte[] row, List<ColumnValues> columns) {

@@ -1,7 +1,7 @@
 package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.Attempts;
-import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Phase;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Retries;
@@ -18,7 +18,7 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Collects rows by partition.
+ * Collects rows by shard and partition.
  *
  * <p>Rows of tables written {@link Phase#ON_WRITE} are inserted when a block is full and at the barrier; when
  * {@link #flush} returns the server has acknowledged all of them, so no checkpoint completes without them. The others
@@ -29,8 +29,9 @@ import org.apache.flink.metrics.MetricGroup;
 final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult> {
 
     private final List<BlockEncoder> encoders;
+    private final ClickHouseCluster cluster;
     private final BlockLimits limits;
-    private final Inserts inserts;
+    private final ShardInserts inserts;
     private final Retries retries;
     private final Counter rowsWritten;
     private final Counter blocksWritten;
@@ -41,14 +42,15 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
     /** A writer on the machine's clock. */
     public static BlockWriter create(SinkSettings settings, MetricGroup metrics) {
         Retries retries = Retries.onClock(settings.retryBudget(), metrics.counter("retries"));
-        Inserts inserts = CheckedInserts.of(new ClickHouseClient(settings.access()), settings);
-        return new BlockWriter(settings, inserts, retries, metrics);
+        return new BlockWriter(
+                settings, ShardInserts.checked(ShardInserts.connect(settings), settings), retries, metrics);
     }
 
-    BlockWriter(SinkSettings settings, Inserts inserts, Retries retries, MetricGroup metrics) {
+    BlockWriter(SinkSettings settings, ShardInserts inserts, Retries retries, MetricGroup metrics) {
         this.encoders = settings.tables().stream()
                 .map(table -> new BlockEncoder(table, settings.limits()))
                 .toList();
+        this.cluster = settings.cluster();
         this.limits = settings.limits();
         this.inserts = inserts;
         this.retries = retries;
@@ -59,7 +61,8 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
     @Override
     public void write(SinkElement element, Context context) throws IOException, InterruptedException {
         if (element instanceof TableRow row) {
-            Partition partition = new Partition(encoder(row.table()), row.partition());
+            Partition partition =
+                    new Partition(encoder(row.table()), cluster.shardOf(row.shardHash()), row.partition());
             RowBuffer buffer = buffers.computeIfAbsent(
                     partition, p -> new RowBuffer(p.encoder().table().phase()));
             buffer.add(row);
@@ -95,7 +98,9 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
 
     private void finish(Partition partition, RowBuffer buffer, Attempts attempts)
             throws IOException, InterruptedException {
-        List<Block> blocks = partition.encoder().encode(partition.number(), buffer.rows());
+        List<Block> blocks = partition.encoder().encode(partition.number(), buffer.rows()).stream()
+                .map(block -> block.on(partition.shard()))
+                .toList();
         switch (partition.encoder().table().phase()) {
             case ON_COMMIT -> results.addAll(blocks);
             case ON_WRITE -> {
@@ -108,7 +113,7 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
 
     private void insert(Block block, Attempts attempts) throws IOException, InterruptedException {
         // No token: the rows of an abandoned attempt may be equal, and these must go in all the same.
-        attempts.run("Writing " + block, () -> inserts.insert(block.table(), block.content(), null));
+        attempts.run("Writing " + block, () -> inserts.of(block).insert(block.table(), block.content(), null));
         rowsWritten.inc(block.rows());
         blocksWritten.inc();
     }
@@ -121,6 +126,6 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
         return encoders.get(table);
     }
 
-    /** A partition of a table. Encoders are compared by identity: a sink has one per table. */
-    private record Partition(BlockEncoder encoder, int number) {}
+    /** A partition of a table on a shard. Encoders are compared by identity: a sink has one per table. */
+    private record Partition(BlockEncoder encoder, int shard, int number) {}
 }

@@ -33,7 +33,7 @@ final class CheckedInserts implements Inserts {
 
     /** Into a server, through a client that is closed with it. */
     static CheckedInserts of(ClickHouseClient client, SinkSettings settings) {
-        ColumnCheck check = new ColumnCheck(client, settings.access().database());
+        ColumnCheck check = new ColumnCheck(client, settings.cluster().database());
         return new CheckedInserts(
                 Inserts.into(client),
                 check::differences,

@@ -1,5 +1,6 @@
 package io.recount.clickhouse.sink;
 
+import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Seal;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
@@ -29,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * barrier and nothing from behind it; what a writer handed on for a checkpoint that was aborted before the barrier came
  * here belongs to the next one. Its state is the newest seal.
  *
- * <p>At its start it makes sure that its timeline is newer than every other, see {@link TimelineCheck}, and that it knows
- * all that is published, see {@link PublishedCheck}; then it writes a start row.
+ * <p>At its start it makes sure that its timeline is newer than every other, see {@link TimelineCheck}, that it knows
+ * all that is published, see {@link PublishedCheck}, and where it lies, see {@link RoutingCheck}; then it writes a start row.
  */
 final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessage<Committable>>
         implements OneInputStreamOperator<CommittableMessage<WriteResult>, CommittableMessage<Committable>>,
@@ -90,7 +92,9 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
         try (StartLedger ledger = opener.open(settings, getMetricGroup().counter("retries"))) {
             timelineCheck().againstClock(ledger.clock());
             timelineCheck().against(ledger.newest());
-            new PublishedCheck(settings, newest).against(ledger.newestCommit());
+            Optional<Ledger.Entry> published = ledger.newestCommit();
+            new RoutingCheck(settings.cluster()).against(published);
+            new PublishedCheck(settings, newest).against(published);
             ledger.start(newest);
         }
     }

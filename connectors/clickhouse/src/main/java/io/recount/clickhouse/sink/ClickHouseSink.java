@@ -3,6 +3,7 @@ package io.recount.clickhouse.sink;
 import static java.util.Objects.requireNonNull;
 
 import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.CommitListener;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.SinkElement;
@@ -99,12 +100,12 @@ public final class ClickHouseSink
         return new CommittableFormat();
     }
 
-    /** Collects what a sink needs: access, at least one table, and a timeline. */
+    /** Collects what a sink needs: access or cluster, at least one table, and a timeline. */
     public static final class Builder {
 
         private static final Duration DEFAULT_BUDGET = Duration.ofMinutes(8);
 
-        private @Nullable ClickHouseAccess access;
+        private @Nullable ClickHouseCluster cluster;
         private final List<SinkTable> tables = new ArrayList<>();
         private long timeline;
         private String job = "";
@@ -116,8 +117,14 @@ public final class ClickHouseSink
 
         private Builder() {}
 
+        /** One server that takes all rows. */
         public Builder access(ClickHouseAccess server) {
-            access = server;
+            return cluster(ClickHouseCluster.of(server));
+        }
+
+        /** The shards, which take rows by {@link io.recount.clickhouse.TableRow#shardHash}; the first has the ledger. */
+        public Builder cluster(ClickHouseCluster shards) {
+            cluster = shards;
             return this;
         }
 
@@ -176,7 +183,7 @@ public final class ClickHouseSink
         }
 
         public ClickHouseSink build() {
-            requireNonNull(access, "access");
+            requireNonNull(cluster, "access or cluster");
             if (tables.isEmpty()) {
                 throw new IllegalArgumentException("The sink has no tables");
             }
@@ -184,10 +191,10 @@ public final class ClickHouseSink
                 throw new IllegalArgumentException("The sink has no timeline: give it the time of the submission");
             }
             SinkSettings settings = new SinkSettings(
-                    access,
+                    cluster,
                     tables,
                     timeline,
-                    new Submission(UUID.randomUUID().toString(), job),
+                    new Submission(UUID.randomUUID().toString(), job, cluster.weights()),
                     startAfter,
                     unseenRows,
                     limits,

@@ -7,11 +7,14 @@ import org.apache.flink.core.memory.DataOutputView;
 /** Bytes of a {@link Committable}, between the aggregator and the committer and in the committer's state. */
 final class CommittableFormat extends VersionedFormat<Committable> {
 
+    /** 2: blocks and submissions know of shards; before, there was one. */
+    private static final int VERSION = 2;
+
     private static final byte BLOCK = 1;
     private static final byte SEAL = 2;
 
     public CommittableFormat() {
-        super("committable");
+        super("committable", VERSION);
     }
 
     @Override
@@ -27,11 +30,11 @@ final class CommittableFormat extends VersionedFormat<Committable> {
     }
 
     @Override
-    Committable read(DataInputView in) throws IOException {
+    Committable read(int version, DataInputView in) throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
-            case BLOCK -> Wire.readBlock(in);
-            case SEAL -> new Committable.Sealed(Wire.readSubmission(in), Wire.readSeal(in));
+            case BLOCK -> Wire.readBlock(version, in);
+            case SEAL -> new Committable.Sealed(Wire.readSubmission(version, in), Wire.readSeal(in));
             default -> throw unknownKind("committable", kind);
         };
     }

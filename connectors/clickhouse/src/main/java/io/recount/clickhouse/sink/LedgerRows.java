@@ -44,7 +44,8 @@ final class LedgerRows {
                     new Column("positions.next_offset", "Array(UInt64)"),
                     new Column("counters", "Map(LowCardinality(String), UInt64)"),
                     new Column("rows", "UInt64"),
-                    new Column("blocks", "UInt64")));
+                    new Column("blocks", "UInt64"),
+                    new Column("shard_weights", "Array(UInt32)")));
 
     private final BlockEncoder encoder = new BlockEncoder(TABLE, BlockLimits.DEFAULT);
     private final Inserts inserts;
@@ -91,7 +92,8 @@ final class LedgerRows {
         places(row, positions);
         row.size(counters.size());
         counters.forEach((name, count) -> row.string(name).uint64(count));
-        row.uint64(rows).uint64(blocks);
+        row.uint64(rows).uint64(blocks).size(by.shardWeights().size());
+        by.shardWeights().forEach(row::uint32);
         return row.toRow();
     }
 

@@ -9,7 +9,7 @@ import org.apache.flink.core.memory.DataOutputView;
 public final class LineageFormat extends VersionedFormat<Lineage> {
 
     public LineageFormat() {
-        super("lineage");
+        super("lineage", 1);
     }
 
     @Override
@@ -18,7 +18,7 @@ public final class LineageFormat extends VersionedFormat<Lineage> {
     }
 
     @Override
-    Lineage read(DataInputView in) throws IOException {
+    Lineage read(int version, DataInputView in) throws IOException {
         return Wire.readLineage(in);
     }
 

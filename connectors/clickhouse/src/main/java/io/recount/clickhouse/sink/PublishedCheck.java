@@ -83,7 +83,7 @@ final class PublishedCheck {
                 + " of timeline " + published.timeline() + ", or from a later one of it; or without state from the"
                 + " ledger's newest commit, if the job can read its documents back. Or begin anew: drop or"
                 + " truncate the tables " + publishedTables() + " of database "
-                + settings.access().database() + ", and start without state"));
+                + settings.cluster().database() + ", and start without state"));
     }
 
     private String publishedTables() {

@@ -9,7 +9,7 @@ import org.apache.flink.core.memory.DataOutputView;
 final class SealFormat extends VersionedFormat<Seal> {
 
     SealFormat() {
-        super("seal");
+        super("seal", 1);
     }
 
     @Override
@@ -18,7 +18,7 @@ final class SealFormat extends VersionedFormat<Seal> {
     }
 
     @Override
-    Seal read(DataInputView in) throws IOException {
+    Seal read(int version, DataInputView in) throws IOException {
         return Wire.readSeal(in);
     }
 

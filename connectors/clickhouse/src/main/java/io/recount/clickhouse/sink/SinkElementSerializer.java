@@ -29,6 +29,7 @@ final class SinkElementSerializer extends TypeSerializerSingleton<SinkElement> {
         if (element instanceof TableRow row) {
             out.writeByte(ROW);
             out.writeInt(row.table());
+            out.writeLong(row.shardHash());
             out.writeInt(row.partition());
             out.writeLong(row.version());
             out.writeInt(row.keyLength());
@@ -43,7 +44,9 @@ final class SinkElementSerializer extends TypeSerializerSingleton<SinkElement> {
     public SinkElement deserialize(DataInputView in) throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
-            case ROW -> new TableRow(in.readInt(), in.readInt(), in.readLong(), in.readInt(), Wire.readBytes(in));
+            case ROW ->
+                new TableRow(
+                        in.readInt(), in.readLong(), in.readInt(), in.readLong(), in.readInt(), Wire.readBytes(in));
             case PROGRESS -> Wire.readProgress(in);
             default ->
                 throw new IOException("A sink element of kind " + kind

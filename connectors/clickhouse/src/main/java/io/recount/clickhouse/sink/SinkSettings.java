@@ -1,6 +1,6 @@
 package io.recount.clickhouse.sink;
 
-import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.SinkTable;
 import java.io.Serializable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a sink was built with.
  *
- * @param access the server
+ * @param cluster the servers
  * @param tables the tables; rows name them by index
  * @param timeline this submission's number; greater than that of every earlier submission
  * @param submission how the ledger names this submission
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryBudget how long the requests of one commit or one write, together, are tried again
  */
 record SinkSettings(
-        ClickHouseAccess access,
+        ClickHouseCluster cluster,
         List<SinkTable> tables,
         long timeline,
         Submission submission,

@@ -36,7 +36,7 @@ interface StartLedger extends AutoCloseable {
 
     /** The server's, waiting for it when it is away: one budget for all of the start. */
     static StartLedger onServer(SinkSettings settings, Counter counter) {
-        ClickHouseClient client = new ClickHouseClient(settings.access());
+        ClickHouseClient client = new ClickHouseClient(settings.cluster().first());
         Attempts attempts = Retries.onClock(settings.retryBudget(), counter).begin();
         return new StartLedger() {
             @Override

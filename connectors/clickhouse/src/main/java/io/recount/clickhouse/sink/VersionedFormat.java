@@ -13,27 +13,29 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 abstract class VersionedFormat<T> implements SimpleVersionedSerializer<T> {
 
-    private static final int VERSION = 1;
     private static final int SMALL_BYTES = 256;
 
     private final String what;
+    private final int newest;
 
-    VersionedFormat(String what) {
+    /** {@code newest} is the version that is written; all before it are read, too. */
+    VersionedFormat(String what, int newest) {
         this.what = what;
+        this.newest = newest;
     }
 
-    /** Writes the value as version {@value #VERSION} has it. */
+    /** Writes the value as the newest version has it. */
     abstract void write(T value, DataOutputView out) throws IOException;
 
-    /** Reads what {@link #write} wrote. */
-    abstract T read(DataInputView in) throws IOException;
+    /** Reads what {@link #write} wrote when {@code version} was the newest. */
+    abstract T read(int version, DataInputView in) throws IOException;
 
     /** About how many bytes the value will take, so that a large one is written without copies. */
     abstract int sizeBytes(T value);
 
     @Override
     public final int getVersion() {
-        return VERSION;
+        return newest;
     }
 
     @Override
@@ -45,13 +47,13 @@ abstract class VersionedFormat<T> implements SimpleVersionedSerializer<T> {
 
     @Override
     public final T deserialize(int version, byte[] bytes) throws IOException {
-        if (version != VERSION) {
+        if (version < 1 || version > newest) {
             throw new IOException(
-                    "The state holds a " + what + " of version " + version + " and this job reads version " + VERSION
-                            + ". Next: run the version of the job that wrote the state, or a newer one");
+                    "The state holds a " + what + " of version " + version + " and this job reads versions up to "
+                            + newest + ". Next: run the version of the job that wrote the state, or a newer one");
         }
         DataInputDeserializer in = new DataInputDeserializer(bytes);
-        T value = read(in);
+        T value = read(version, in);
         if (in.available() > 0) {
             throw new IOException("A " + what + " in the state is followed by " + in.available()
                     + " bytes that belong to nothing. Next: restore an older checkpoint; this one is damaged");

@@ -23,10 +23,13 @@ import java.util.TreeMap;
  */
 final class Wire {
 
+    private static final List<Integer> ONE_SHARD = List.of(1);
+
     private Wire() {}
 
     static void writeBlock(Block block, DataOutput out) throws IOException {
         writeText(block.table(), out);
+        out.writeInt(block.shard());
         out.writeInt(block.partition());
         out.writeInt(block.ordinal());
         out.writeInt(block.rows());
@@ -34,8 +37,16 @@ final class Wire {
         writeBytes(block.content(), out);
     }
 
-    static Block readBlock(DataInput in) throws IOException {
-        return new Block(readText(in), in.readInt(), in.readInt(), in.readInt(), readBytes(in), readBytes(in));
+    /** {@code version} of the format that uses this one; version 1 had one shard. */
+    static Block readBlock(int version, DataInput in) throws IOException {
+        return new Block(
+                readText(in),
+                version == 1 ? 0 : in.readInt(),
+                in.readInt(),
+                in.readInt(),
+                in.readInt(),
+                readBytes(in),
+                readBytes(in));
     }
 
     static void writeProgress(Progress progress, DataOutput out) throws IOException {
@@ -65,10 +76,21 @@ final class Wire {
     static void writeSubmission(Submission submission, DataOutput out) throws IOException {
         writeText(submission.id(), out);
         writeText(submission.job(), out);
+        out.writeInt(submission.shardWeights().size());
+        for (int weight : submission.shardWeights()) {
+            out.writeInt(weight);
+        }
     }
 
-    static Submission readSubmission(DataInput in) throws IOException {
-        return new Submission(readText(in), readText(in));
+    /** {@code version} of the format that uses this one; version 1 had one shard. */
+    static Submission readSubmission(int version, DataInput in) throws IOException {
+        String id = readText(in);
+        String job = readText(in);
+        List<Integer> shardWeights = new ArrayList<>();
+        for (int left = version == 1 ? 0 : in.readInt(); left > 0; left--) {
+            shardWeights.add(in.readInt());
+        }
+        return new Submission(id, job, shardWeights.isEmpty() ? ONE_SHARD : shardWeights);
     }
 
     static void writeText(String text, DataOutput out) throws IOException {

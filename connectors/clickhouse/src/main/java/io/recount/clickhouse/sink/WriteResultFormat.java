@@ -7,11 +7,14 @@ import org.apache.flink.core.memory.DataOutputView;
 /** Bytes of a {@link WriteResult}, between the writers and the aggregator. */
 final class WriteResultFormat extends VersionedFormat<WriteResult> {
 
+    /** 2: blocks know their shards; before, there was one. */
+    private static final int VERSION = 2;
+
     private static final byte BLOCK = 1;
     private static final byte PROGRESS = 2;
 
     public WriteResultFormat() {
-        super("write result");
+        super("write result", VERSION);
     }
 
     @Override
@@ -26,10 +29,10 @@ final class WriteResultFormat extends VersionedFormat<WriteResult> {
     }
 
     @Override
-    WriteResult read(DataInputView in) throws IOException {
+    WriteResult read(int version, DataInputView in) throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
-            case BLOCK -> Wire.readBlock(in);
+            case BLOCK -> Wire.readBlock(version, in);
             case PROGRESS -> new WriteResult.Reported(Wire.readProgress(in));
             default -> throw unknownKind("write result", kind);
         };

@@ -29,11 +29,12 @@ final class BlockCommitterTest {
     private long newestTimeline = 200;
     private final TestTime time = new TestTime();
     private final FakeServer server = new FakeServer();
+    private final FakeServer other = new FakeServer();
     private final Told told = new Told();
     private final Counter retried = new SimpleCounter();
     private final CommitMetrics metrics = new CommitMetrics(new UnregisteredMetricsGroup(), time);
     private final BlockCommitter committer = new BlockCommitter(
-            server,
+            new ShardInserts(List.of(server, other)),
             new Fence(200, () -> newestTimeline),
             new LedgerRows(server),
             new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), retried),
@@ -50,6 +51,37 @@ final class BlockCommitterTest {
         assertThat(server.inserts().get(0).token()).isEqualTo(Token.of(200, 7, cellsOfMay));
         assertThat(server.inserts().get(1).token()).isEqualTo(Token.of(200, 7, cellsOfJune));
         assertThat(told.seals).containsExactly(Samples.SEAL);
+    }
+
+    @Test
+    void blocksGoToTheirShardsAndTheSealToTheFirst() throws Exception {
+        Block cells = Samples.block("cells", 5, 0);
+        Block cellsOfTheOther = Samples.block("cells", 5, 1).on(1);
+        commit(cellsOfTheOther, SEAL, cells);
+        assertThat(server.tables()).containsExactly("cells", "commits");
+        assertThat(other.tables()).containsExactly("cells");
+        assertThat(other.inserts().get(0).token()).isEqualTo(Token.of(200, 7, cellsOfTheOther));
+    }
+
+    @Test
+    void noSealIsWrittenWhenAnyShardLacksABlock() {
+        other.refuse(1000, ServerError.MEMORY_LIMIT_EXCEEDED);
+        assertThatThrownBy(() -> commit(
+                        Samples.block("cells", 5, 0),
+                        Samples.block("shifts", 0, 1).on(1),
+                        SEAL))
+                .hasMessageContaining("table=shifts, shard=2")
+                .hasMessageContaining("the budget of 480 s");
+        assertThat(server.tables()).containsExactly("cells");
+        assertThat(told.seals).isEmpty();
+    }
+
+    @Test
+    void aBlockForAShardThatIsGoneIsNotCommitted() {
+        assertThatThrownBy(() -> commit(Samples.block("cells", 5, 0).on(2), SEAL))
+                .hasMessageContaining("shard=3")
+                .hasMessageContaining("more shards than the 2 of this job. Next: start the job with the shards");
+        assertThat(server.inserts()).isEmpty();
     }
 
     @Test

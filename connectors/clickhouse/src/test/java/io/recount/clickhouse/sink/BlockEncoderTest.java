@@ -134,7 +134,7 @@ final class BlockEncoderTest {
     void aTokenTellsTimelineCheckpointPlaceAndRowsApart() {
         Block block = Samples.block("totals", 1, 2);
         String token = Token.of(10, 20, block);
-        Block otherRows = new Block("totals", 1, 2, 2, new byte[] {3}, block.content());
+        Block otherRows = new Block("totals", 0, 1, 2, 2, new byte[] {3}, block.content());
         assertThat(token).isEqualTo(Token.of(10, 20, block)).matches("[0-9a-f]{64}");
         assertThat(List.of(
                         Token.of(11, 20, block),

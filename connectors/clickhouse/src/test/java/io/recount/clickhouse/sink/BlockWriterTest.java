@@ -2,7 +2,9 @@ package io.recount.clickhouse.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.ServerError;
 import io.recount.clickhouse.SinkElement;
@@ -19,11 +21,8 @@ final class BlockWriterTest {
 
     private final TestTime time = new TestTime();
     private final FakeServer server = new FakeServer();
-    private final BlockWriter writer = new BlockWriter(
-            Samples.settings(1, "s", null),
-            server,
-            new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), new SimpleCounter()),
-            new UnregisteredMetricsGroup());
+    private final FakeServer other = new FakeServer();
+    private final BlockWriter writer = writer(Samples.cluster(1));
 
     @Test
     void rowsWrittenAtOnceAreInWhenFlushReturns() throws Exception {
@@ -33,6 +32,22 @@ final class BlockWriterTest {
         assertThat(server.tables()).as("one block a partition").containsExactly("events", "events");
         assertThat(server.inserts()).extracting(FakeServer.Insert::token).containsOnlyNulls();
         assertThat(writer.prepareCommit()).isEmpty();
+    }
+
+    @Test
+    void rowsOfAPartitionAreParted() throws Exception {
+        BlockWriter sharded = writer(Samples.cluster(1, 2));
+        for (int id = 0; id < 7; id++) {
+            sharded.write(Samples.row(0, 5, 1, id, 10), new Now());
+            sharded.write(Samples.row(1, 5, 1, id, 10), new Now());
+        }
+        sharded.flush(false);
+        assertThat(server.tables()).containsExactly("events");
+        assertThat(other.tables()).containsExactly("events");
+        assertThat(sharded.prepareCommit())
+                .extracting(result -> ((Block) result).shard(), result -> ((Block) result).rows())
+                .as("ids modulo 3: 0 on the first, 1 and 2 on the second")
+                .containsExactly(tuple(0, 3), tuple(1, 4));
     }
 
     @Test
@@ -88,6 +103,14 @@ final class BlockWriterTest {
     @Test
     void aTableThatDoesNotExistIsNamed() {
         assertThatThrownBy(() -> write(Samples.row(2, 1, 1, 1, 1))).hasMessageContaining("2 tables");
+    }
+
+    private BlockWriter writer(ClickHouseCluster cluster) {
+        return new BlockWriter(
+                Samples.settings(cluster, 1, "s", null, UnseenRows.REFUSE),
+                new ShardInserts(List.of(server, other)),
+                new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), new SimpleCounter()),
+                new UnregisteredMetricsGroup());
     }
 
     private void write(SinkElement... elements) throws Exception {

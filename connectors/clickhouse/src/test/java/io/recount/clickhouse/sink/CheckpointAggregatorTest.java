@@ -42,7 +42,7 @@ final class CheckpointAggregatorTest {
                             committable(
                                     1,
                                     new Committable.Sealed(
-                                            new Submission("submission of 100", "test"),
+                                            new Submission("submission of 100", "test", List.of(1)),
                                             seal(100, 1, Lineage.NONE, 12, 3))));
         }
     }

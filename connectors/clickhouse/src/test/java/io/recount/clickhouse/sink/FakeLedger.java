@@ -23,11 +23,13 @@ final class FakeLedger implements StartLedger, StartLedger.Opener {
     private final transient List<Ledger.Entry> entries = new ArrayList<>();
 
     private String submission = "";
+    private List<Integer> weights = List.of(1);
     private Instant clock = Instant.parse("2024-05-01T00:00:00Z");
 
     @Override
     public StartLedger open(SinkSettings settings, Counter retries) {
         submission = settings.submission().id();
+        weights = settings.submission().shardWeights();
         return this;
     }
 
@@ -54,12 +56,12 @@ final class FakeLedger implements StartLedger, StartLedger.Opener {
 
     @Override
     public void start(Seal seal) {
-        entries.add(new Ledger.Entry(Ledger.Kind.START, submission, clock, seal));
+        entries.add(new Ledger.Entry(Ledger.Kind.START, submission, clock, seal, weights));
     }
 
     /** What the committer of the submission that started last would write. */
     void commit(Seal seal) {
-        entries.add(new Ledger.Entry(Ledger.Kind.COMMIT, submission, clock, seal));
+        entries.add(new Ledger.Entry(Ledger.Kind.COMMIT, submission, clock, seal, weights));
     }
 
     List<Seal> starts() {

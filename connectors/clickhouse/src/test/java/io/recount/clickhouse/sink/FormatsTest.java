@@ -26,10 +26,16 @@ final class FormatsTest {
         CommittableFormat committables = new CommittableFormat();
         WriteResultFormat results = new WriteResultFormat();
         return Stream.of(
-                Arguments.of("committable-block-v1", committables, Samples.block("totals", 202401, 3)),
-                Arguments.of("committable-seal-v1", committables, Samples.SEALED),
-                Arguments.of("result-block-v1", results, Samples.block("totals", -1, 0)),
-                Arguments.of("result-progress-v1", results, new WriteResult.Reported(Samples.PROGRESS)),
+                Arguments.of(
+                        "committable-block-v2",
+                        committables,
+                        Samples.block("totals", 202401, 3).on(1)),
+                Arguments.of("committable-seal-v2", committables, Samples.SEALED),
+                Arguments.of(
+                        "result-block-v2",
+                        results,
+                        Samples.block("totals", -1, 0).on(1)),
+                Arguments.of("result-progress-v2", results, new WriteResult.Reported(Samples.PROGRESS)),
                 Arguments.of("seal-v1", new SealFormat(), Samples.SEAL));
     }
 
@@ -37,14 +43,35 @@ final class FormatsTest {
     @MethodSource("written")
     <T> void stateIsWrittenAndReadAsItAlwaysWas(String golden, VersionedFormat<T> format, T value) throws IOException {
         Golden.assertSame(golden, format.serialize(value));
+        assertThat(format.deserialize(format.getVersion(), Golden.bytes(golden)))
+                .isEqualTo(value);
+    }
+
+    static Stream<Arguments> writtenBeforeThereWereShards() {
+        CommittableFormat committables = new CommittableFormat();
+        WriteResultFormat results = new WriteResultFormat();
+        Committable.Sealed sealed =
+                new Committable.Sealed(new Submission("first", "receipts 1", List.of(1)), Samples.SEAL);
+        return Stream.of(
+                Arguments.of("committable-block-v1", committables, Samples.block("totals", 202401, 3)),
+                Arguments.of("committable-seal-v1", committables, sealed),
+                Arguments.of("result-block-v1", results, Samples.block("totals", -1, 0)),
+                Arguments.of("result-progress-v1", results, new WriteResult.Reported(Samples.PROGRESS)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writtenBeforeThereWereShards")
+    <T> void stateOfTheFirstVersionBelongsToTheFirstShard(String golden, VersionedFormat<T> format, T value)
+            throws IOException {
         assertThat(format.deserialize(1, Golden.bytes(golden))).isEqualTo(value);
     }
 
     @ParameterizedTest
     @MethodSource("written")
     <T> void stateOfANewerVersionIsRefused(String golden, VersionedFormat<T> format, T value) {
-        assertThatThrownBy(() -> format.deserialize(2, Golden.bytes(golden)))
-                .hasMessageContaining("of version 2 and this job reads version 1")
+        int newer = format.getVersion() + 1;
+        assertThatThrownBy(() -> format.deserialize(newer, Golden.bytes(golden)))
+                .hasMessageContaining("of version " + newer + " and this job reads versions up to " + (newer - 1))
                 .hasMessageContaining("Next:");
     }
 
@@ -54,14 +81,16 @@ final class FormatsTest {
         byte[] bytes = Golden.bytes(golden);
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
         byte[] shorter = Arrays.copyOf(bytes, bytes.length - 1);
-        assertThatThrownBy(() -> format.deserialize(1, longer)).hasMessageContaining("damaged");
-        assertThatThrownBy(() -> format.deserialize(1, shorter)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> format.deserialize(format.getVersion(), longer))
+                .hasMessageContaining("damaged");
+        assertThatThrownBy(() -> format.deserialize(format.getVersion(), shorter))
+                .isInstanceOf(IOException.class);
     }
 
     @Test
     void nothingPrintsARow() {
         assertThat(Samples.block("totals", 1, 2).toString())
-                .contains("totals", "partition=1", "ordinal=2", "rows=2")
+                .contains("totals", "shard=1", "partition=1", "ordinal=2", "rows=2")
                 .doesNotContain("9, 8, 7");
         assertThat(Samples.row(1, 2, 3, 4, 5).toString())
                 .isEqualTo("TableRow[table=1, partition=2, version=3, bytes=12]");
@@ -70,7 +99,7 @@ final class FormatsTest {
 
     static Stream<Arguments> elements() {
         return Stream.of(
-                Arguments.of("element-row-v1", Samples.row(1, 202401, 1L << 50, 77, -5)),
+                Arguments.of("element-row-v2", Samples.row(1, 202401, 1L << 50, 77, -5)),
                 Arguments.of("element-progress-v1", Samples.PROGRESS));
     }
 

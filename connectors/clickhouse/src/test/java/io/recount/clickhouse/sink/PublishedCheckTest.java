@@ -113,7 +113,8 @@ final class PublishedCheckTest {
                 Ledger.Kind.COMMIT,
                 "any",
                 Instant.parse("2024-05-01T12:00:00Z"),
-                seal(timeline, checkpoint, Lineage.NONE)));
+                seal(timeline, checkpoint, Lineage.NONE),
+                List.of(1)));
     }
 
     private static Seal seal(long timeline, long checkpoint, Lineage lineage) {

@@ -2,6 +2,7 @@ package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Column;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Phase;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Small values that several tests share. */
@@ -37,23 +39,35 @@ final class Samples {
             1_700_000_000_000L,
             Map.of("new", 5L, "duplicate", 2L));
 
-    static final Committable.Sealed SEALED = new Committable.Sealed(new Submission("first", "receipts 1"), SEAL);
+    static final Committable.Sealed SEALED =
+            new Committable.Sealed(new Submission("first", "receipts 1", List.of(2, 3)), SEAL);
 
     private Samples() {}
 
+    /** On the first shard. */
     static Block block(String table, int partition, int ordinal) {
         return new Block(
-                table, partition, ordinal, 2, new byte[] {1, 2, (byte) ordinal}, new byte[] {9, 8, 7, (byte) 0xFF});
+                table, 0, partition, ordinal, 2, new byte[] {1, 2, (byte) ordinal}, new byte[] {9, 8, 7, (byte) 0xFF});
     }
 
-    /** A row of {@link #EVENTS} (table 0) or {@link #TOTALS} (table 1). */
+    /** A row of {@link #EVENTS} (table 0) or {@link #TOTALS} (table 1); its hash is its id. */
     static TableRow row(int table, int partition, long version, long id, long amount) {
         return new TableRow(
                 table,
+                id,
                 partition,
                 version,
                 Integer.BYTES,
                 new RowWriter().uint32(id).int64(amount).toRow());
+    }
+
+    /** Servers that are not there. */
+    static ClickHouseCluster cluster(Integer... weights) {
+        return new ClickHouseCluster(Stream.iterate(0, i -> i < weights.length, i -> i + 1)
+                .map(i -> new ClickHouseCluster.Shard(
+                        new ClickHouseAccess(URI.create("http://localhost:" + (i + 1)), "db", "user", new Secret("")),
+                        weights[i]))
+                .toList());
     }
 
     static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter) {
@@ -61,11 +75,16 @@ final class Samples {
     }
 
     static SinkSettings settings(long timeline, String submission, @Nullable Seal startAfter, UnseenRows unseen) {
+        return settings(cluster(1), timeline, submission, startAfter, unseen);
+    }
+
+    static SinkSettings settings(
+            ClickHouseCluster cluster, long timeline, String submission, @Nullable Seal startAfter, UnseenRows unseen) {
         return new SinkSettings(
-                new ClickHouseAccess(URI.create("http://localhost:1"), "db", "user", new Secret("")),
+                cluster,
                 List.of(EVENTS, TOTALS),
                 timeline,
-                new Submission(submission, "test"),
+                new Submission(submission, "test", cluster.weights()),
                 startAfter,
                 unseen,
                 BlockLimits.DEFAULT,

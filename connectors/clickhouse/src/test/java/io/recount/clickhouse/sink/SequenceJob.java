@@ -1,6 +1,7 @@
 package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Column;
 import io.recount.clickhouse.Phase;
 import io.recount.clickhouse.Position;
@@ -10,12 +11,15 @@ import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;
 import io.recount.clickhouse.TestServer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import net.jpountz.xxhash.XXHash64;
+import net.jpountz.xxhash.XXHashFactory;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.FlatMapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -109,6 +113,10 @@ record SequenceJob(
     }
 
     JobClient submit(ClickHouseAccess access, long timeline) throws Exception {
+        return submit(ClickHouseCluster.of(access), timeline);
+    }
+
+    JobClient submit(ClickHouseCluster cluster, long timeline) throws Exception {
         SIGNALS.reset(failures);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
         environment.setParallelism(2);
@@ -128,7 +136,7 @@ record SequenceJob(
                 .returns(SinkElementTypeInfo.INSTANCE)
                 .uid("rows")
                 .sinkTo(ClickHouseSink.builder()
-                        .access(access)
+                        .cluster(cluster)
                         .table(EVENTS)
                         .table(TOTALS)
                         .timeline(timeline)
@@ -162,10 +170,18 @@ record SequenceJob(
     private static final class ToRows implements FlatMapFunction<Long, SinkElement> {
         private static final long serialVersionUID = 1;
 
+        private static final XXHash64 XXHASH = XXHashFactory.safeInstance().hash64();
+
         private final long numbers;
 
         ToRows(long numbers) {
             this.numbers = numbers;
+        }
+
+        /** Equal to {@code xxHash64(toString(id))}. */
+        private static long hash(long number) {
+            byte[] text = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+            return XXHASH.hash(text, 0, text.length, 0);
         }
 
         @Override
@@ -175,8 +191,8 @@ record SequenceJob(
             }
             int remainder = (int) (number % 3);
             byte[] row = new RowWriter().uint64(number).uint8(remainder).toRow();
-            out.collect(new TableRow(0, remainder, 1, Long.BYTES, row));
-            out.collect(new TableRow(1, remainder, 1, Long.BYTES, row));
+            out.collect(new TableRow(0, hash(number), remainder, 1, Long.BYTES, row));
+            out.collect(new TableRow(1, hash(number), remainder, 1, Long.BYTES, row));
             out.collect(new Progress(
                     List.of(new Position("numbers", 0, number + 1)), Map.of("rows", 1L), Progress.NO_WATERMARK));
         }

@@ -293,7 +293,7 @@ final class ServerIT {
         Ledger ledger = new Ledger(own.client());
         assertThat(ledger.newest()).isEmpty();
         LedgerRows rows = new LedgerRows(own.client()::insert);
-        Submission first = new Submission("first", "receipts 1");
+        Submission first = new Submission("first", "receipts 1", List.of(2, 3));
 
         Seal begin = new Seal(100, 0, Lineage.NONE, List.of(), Progress.NO_WATERMARK, Map.of());
         rows.start(first, begin);
@@ -330,7 +330,7 @@ final class ServerIT {
 
     private static void assertNewest(Ledger ledger, Ledger.Kind kind, Seal seal) throws Exception {
         Ledger.Entry newest = ledger.newest().orElseThrow();
-        assertThat(newest).isEqualTo(new Ledger.Entry(kind, "first", newest.writtenAt(), seal));
+        assertThat(newest).isEqualTo(new Ledger.Entry(kind, "first", newest.writtenAt(), seal, List.of(2, 3)));
     }
 
     private static byte[] row(long id, long amount) {

@@ -77,6 +77,6 @@ final class TimelineCheckTest {
     }
 
     private static Optional<Ledger.Entry> entry(long timeline, String submission) {
-        return Optional.of(new Ledger.Entry(Ledger.Kind.START, submission, Instant.EPOCH, seal(timeline)));
+        return Optional.of(new Ledger.Entry(Ledger.Kind.START, submission, Instant.EPOCH, seal(timeline), List.of(1)));
     }
 }

@@ -2,12 +2,13 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Attempts;
-import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.DocumentStore;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Retries;
 import io.recount.pipeline.tables.DocumentRows;
+import io.recount.pipeline.tables.ShardKey;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,24 +17,27 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Documents in ClickHouse. While the server is away the job waits; no document is ever taken for new because it could
+ * Documents in ClickHouse; those of a register are on its shard. While the server is away the job waits; no document is ever taken for new because it could
  * not be asked for.
  *
  * @param budget how long a read is tried again before the job restarts
  */
-public record StoredDocuments(ClickHouseAccess access, Model model, Duration budget) implements PastDocuments {
+public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration budget) implements PastDocuments {
 
     private static final long serialVersionUID = 1L;
 
     @Override
     public Reader open(MetricGroup metrics) {
         DocumentRows documents = new DocumentRows(model);
-        DocumentStore store = new DocumentStore(access, documents.table());
+        List<DocumentStore> shards = cluster.shards().stream()
+                .map(shard -> new DocumentStore(shard.access(), documents.table()))
+                .toList();
         Retries retries = Retries.onClock(budget, metrics.counter("retries"));
         Counter read = metrics.counter("documentsReadBack");
         return new Reader() {
             @Override
             public List<Past> read(String register, Lineage history) throws IOException, InterruptedException {
+                DocumentStore store = shards.get(cluster.shardOf(ShardKey.hash(register)));
                 Attempts attempts = retries.begin();
                 List<Past> past = attempts.call(
                         "Reading the documents of a register back", () -> rows(store, documents, register, history));
@@ -43,7 +47,7 @@ public record StoredDocuments(ClickHouseAccess access, Model model, Duration bud
 
             @Override
             public void close() {
-                store.close();
+                shards.forEach(DocumentStore::close);
             }
         };
     }

@@ -40,7 +40,9 @@ public final class Options {
     public static final ConfigOption<String> CLICKHOUSE_URL = key("clickhouse.endpoint.url")
             .stringType()
             .noDefaultValue()
-            .withDescription("HTTP interface of ClickHouse: http://host:8123.");
+            .withDescription(
+                    "HTTP interface of ClickHouse: http://host:8123; of several shards a list, with weights other than 1 behind:"
+                            + " http://host:8123 weight 2.");
 
     public static final ConfigOption<String> CLICKHOUSE_DATABASE = key("clickhouse.database.name")
             .stringType()

@@ -1,6 +1,6 @@
 package io.recount.pipeline.options;
 
-import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.kafka.GapPolicy;
 import io.recount.kafka.KafkaAccess;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ public record Settings(
         Path modelFile,
         KafkaAccess kafka,
         GapPolicy kafkaGapPolicy,
-        ClickHouseAccess clickHouse,
+        ClickHouseCluster clickHouse,
         StartFrom startFrom,
         Duration checkpointInterval,
         Duration commitBudget,

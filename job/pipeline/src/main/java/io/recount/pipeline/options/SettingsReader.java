@@ -7,6 +7,7 @@ import io.recount.cells.yaml.Mapping;
 import io.recount.cells.yaml.Problems;
 import io.recount.cells.yaml.YamlFile;
 import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.Tls;
 import io.recount.kafka.KafkaAccess;
@@ -155,29 +156,33 @@ public final class SettingsReader {
         return topics;
     }
 
-    private ClickHouseAccess clickHouse() {
+    private ClickHouseCluster clickHouse() {
         String database = value(Options.CLICKHOUSE_DATABASE);
         if (!database.matches("[A-Za-z_][A-Za-z0-9_]{0,62}")) {
             problem(Options.CLICKHOUSE_DATABASE, "is no plain name", "Use letters, digits and underscores.");
         }
-        String url = required(Options.CLICKHOUSE_URL, "http://localhost:8123");
-        try {
-            URI endpoint = URI.create(url);
-            Tls tls = tls(endpoint);
-            return new ClickHouseAccess(endpoint, database, value(Options.CLICKHOUSE_USER), password(), tls);
-        } catch (IllegalArgumentException e) {
-            problem(Options.CLICKHOUSE_URL, "is no address", "Write http://host:8123, without user and password.");
-            return new ClickHouseAccess(URI.create("http://localhost:8123"), database, "default", password());
-        }
+        String example = "http://localhost:8123";
+        List<String> addresses =
+                List.of(required(Options.CLICKHOUSE_URL, example).split("[;,]"));
+        String user = value(Options.CLICKHOUSE_USER);
+        Secret password = password();
+        Tls tls = tls(addresses.stream().anyMatch(address -> address.strip().regionMatches(true, 0, "https:", 0, 6)));
+        List<ClickHouseCluster.Shard> shards = Endpoints.shards(
+                addresses,
+                url -> new ClickHouseAccess(url, database, user, password, tls),
+                (index, what, mend) -> problemOfOne(Options.CLICKHOUSE_URL, index, what, mend));
+        return shards.isEmpty()
+                ? ClickHouseCluster.of(new ClickHouseAccess(URI.create(example), database, user, password))
+                : new ClickHouseCluster(shards);
     }
 
-    private Tls tls(URI endpoint) {
+    private Tls tls(boolean isUsed) {
         String certificate = value(Options.CLICKHOUSE_CERTIFICATE_FILE);
         String key = value(Options.CLICKHOUSE_KEY_FILE);
         for (ConfigOption<String> option :
                 List.of(Options.CLICKHOUSE_CA_FILE, Options.CLICKHOUSE_CERTIFICATE_FILE, Options.CLICKHOUSE_KEY_FILE)) {
             String name = value(option);
-            if (!name.isEmpty() && !"https".equalsIgnoreCase(endpoint.getScheme())) {
+            if (!name.isEmpty() && !isUsed) {
                 problem(option, "is for https addresses", "Write an https address, or remove it.");
             } else if (!name.isEmpty() && !Files.isReadable(Path.of(name))) {
                 problem(option, "cannot be read", "Name a PEM file that is there, and on every task manager.");
@@ -289,6 +294,16 @@ public final class SettingsReader {
 
     private void problem(ConfigOption<?> option, String what, String mend) {
         problem(given.get(option.key()), option.key(), what, mend);
+    }
+
+    /** A problem with one of a list's values, from 0, at its own line. */
+    private void problemOfOne(ConfigOption<?> option, int index, String what, String mend) {
+        Given where = given.get(option.key());
+        if (where != null && where.entry() != null && where.entry().node() instanceof SequenceNode list) {
+            where.entry().problems().add(list.getValue().get(index), option.key(), what, mend);
+        } else {
+            problem(option, what, mend);
+        }
     }
 
     private void problem(@Nullable Given where, String key, String what, String mend) {

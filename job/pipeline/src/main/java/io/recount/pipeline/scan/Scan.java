@@ -4,8 +4,8 @@ import io.recount.cells.CellKey;
 import io.recount.cells.FieldCellKey;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.AbandonedRows;
-import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
@@ -23,15 +23,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Searches the published tables, again and again, for rows that the history of this submission does not contain.
  *
- * <p>The history is in the ledger: the start row of the submission, which the sink writes before anything else. While
- * ClickHouse is away the scan waits; the job itself may go on.
+ * <p>The history is in the ledger, on the first shard: the start row of the submission, which the sink writes before
+ * anything else. Shards are searched one after another. While one is away the scan waits; the job itself may go on.
  */
 final class Scan implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scan.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final ClickHouseClient client;
+    private final List<ClickHouseClient> shards;
     private final Model model;
     private final long timeline;
     private final Duration interval;
@@ -47,8 +47,10 @@ final class Scan implements AutoCloseable {
         T make() throws ClickHouseFailure, InterruptedException;
     }
 
-    Scan(ClickHouseAccess access, Model model, long timeline, Duration interval) {
-        this.client = new ClickHouseClient(access);
+    Scan(ClickHouseCluster cluster, Model model, long timeline, Duration interval) {
+        this.shards = cluster.shards().stream()
+                .map(shard -> new ClickHouseClient(shard.access()))
+                .toList();
         this.model = model;
         this.timeline = timeline;
         this.interval = interval;
@@ -56,7 +58,7 @@ final class Scan implements AutoCloseable {
 
     /** Until it is interrupted or ClickHouse refuses. */
     void run(Taker taker) throws ClickHouseFailure, InterruptedException {
-        Ledger ledger = new Ledger(client);
+        Ledger ledger = new Ledger(shards.get(0));
         Ledger.Entry start = await(() -> ledger.newestOf(timeline));
         search(start.seal().lineage(), "at the start", taker);
         await(() -> ledger.newestOf(timeline).filter(row -> row.kind() == Ledger.Kind.COMMIT));
@@ -78,10 +80,13 @@ final class Scan implements AutoCloseable {
     }
 
     private void search(Lineage lineage, String when, Taker taker) throws ClickHouseFailure, InterruptedException {
-        long found = persistently(() -> {
-            AbandonedRows abandoned = new AbandonedRows(client, timeline, lineage);
-            return shifts(abandoned, taker) + cells(abandoned, taker) + fieldCells(abandoned, taker);
-        });
+        long found = 0;
+        for (ClickHouseClient shard : shards) {
+            found += persistently(() -> {
+                AbandonedRows abandoned = new AbandonedRows(shard, timeline, lineage);
+                return shifts(abandoned, taker) + cells(abandoned, taker) + fieldCells(abandoned, taker);
+            });
+        }
         if (found > 0) {
             LOG.info("{} published rows are of no timeline of this job ({}); they are computed again", found, when);
         }
@@ -157,6 +162,6 @@ final class Scan implements AutoCloseable {
 
     @Override
     public void close() {
-        client.close();
+        shards.forEach(ClickHouseClient::close);
     }
 }

@@ -1,7 +1,7 @@
 package io.recount.pipeline.scan;
 
 import io.recount.cells.model.Model;
-import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.pipeline.types.Invalidation;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +26,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  * @param timeline this submission's
  * @param interval between two searches
  */
-public record ScanSource(ClickHouseAccess access, Model model, long timeline, Duration interval)
+public record ScanSource(ClickHouseCluster cluster, Model model, long timeline, Duration interval)
         implements Source<Invalidation, NoSplit, NoSplit> {
 
     private static final long serialVersionUID = 1L;
@@ -51,7 +51,7 @@ public record ScanSource(ClickHouseAccess access, Model model, long timeline, Du
 
     @Override
     public SourceReader<Invalidation, NoSplit> createReader(SourceReaderContext context) {
-        return new ScanReader(new Scan(access, model, timeline, interval), context.metricGroup());
+        return new ScanReader(new Scan(cluster, model, timeline, interval), context.metricGroup());
     }
 
     @Override

@@ -135,6 +135,26 @@ public final class Schema {
                 "INSERT INTO " + common.get("database") + ".measures (id, name, label, kind, unit) VALUES\n" + rows);
     }
 
+    /**
+     * An expression for the number of a row's shard, from 0, over any table that has the key.
+     *
+     * @param weights of the shards
+     */
+    public String shardNumber(List<Integer> weights) {
+        StringBuilder ends = new StringBuilder();
+        int slots = 0;
+        for (int weight : weights) {
+            slots += weight;
+            ends.append(ends.isEmpty() ? "" : ", ").append(slots);
+        }
+        return "arrayFirstIndex(end -> " + shardingKey() + " % " + slots + " < end, [" + ends + "]) - 1";
+    }
+
+    /** The hash that decides a row's shard. */
+    String shardingKey() {
+        return Template.named("sharding_key").filledWith(common, Map.of()).strip();
+    }
+
     private List<Measure> dimensionMeasures() {
         List<Integer> ids = model.dimensions().stream()
                 .map(Dimension::measures)

@@ -111,7 +111,7 @@ public final class DocumentsTable {
         int year = Instant.ofEpochSecond(document.cell().bucketSeconds())
                 .atOffset(ZoneOffset.UTC)
                 .getYear();
-        return new TableRow(index, year, 0, 0, row.toRow());
+        return new TableRow(index, ShardKey.hash(document.key()), year, 0, 0, row.toRow());
     }
 
     private void writeField(Document document, Layout.Slot slot) {

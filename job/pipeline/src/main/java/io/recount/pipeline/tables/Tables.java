@@ -107,7 +107,7 @@ public final class Tables {
         row.string(key).uint64(cell.shift()).dateTime(cell.bucketSeconds());
         int keyLength = row.position();
         measured.write(row, aggregate, version);
-        return new TableRow(CELLS_INDEX, month(cell), version.version(), keyLength, row.toRow());
+        return new TableRow(CELLS_INDEX, ShardKey.hash(key), month(cell), version.version(), keyLength, row.toRow());
     }
 
     public TableRow shift(String key, long shift, Aggregate aggregate, RowVersion version) {
@@ -115,7 +115,7 @@ public final class Tables {
         row.string(key).uint64(shift);
         int keyLength = row.position();
         measured.write(row, aggregate, version);
-        return new TableRow(SHIFTS_INDEX, 0, version.version(), keyLength, row.toRow());
+        return new TableRow(SHIFTS_INDEX, ShardKey.hash(key), 0, version.version(), keyLength, row.toRow());
     }
 
     public TableRow fieldCell(
@@ -128,7 +128,8 @@ public final class Tables {
                 .string(value);
         int keyLength = row.position();
         measuredByField.write(row, aggregate, version);
-        return new TableRow(FIELD_CELLS_INDEX, month(cell), version.version(), keyLength, row.toRow());
+        return new TableRow(
+                FIELD_CELLS_INDEX, ShardKey.hash(key), month(cell), version.version(), keyLength, row.toRow());
     }
 
     /** The partition of a cell's row, as in {@code PARTITION BY toYYYYMM(bucket)}: a function of its key. */

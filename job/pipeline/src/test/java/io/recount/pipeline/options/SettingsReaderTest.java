@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.recount.cells.yaml.InvalidFileException;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Tls;
 import io.recount.kafka.GapPolicy;
 import java.nio.file.Files;
@@ -45,8 +46,8 @@ class SettingsReaderTest {
         assertThat(settings.modelFile()).isEqualTo(folder.resolve("receipts.yaml"));
         assertThat(settings.kafka().bootstrapServers()).isEqualTo("broker:9092");
         assertThat(settings.kafka().topics()).containsExactly("receipts", "more");
-        assertThat(settings.clickHouse().endpoint()).hasToString("http://db:8123");
-        assertThat(settings.clickHouse().password().reveal()).isEqualTo("s3cret-marker");
+        assertThat(settings.clickHouse().first().endpoint()).hasToString("http://db:8123");
+        assertThat(settings.clickHouse().first().password().reveal()).isEqualTo("s3cret-marker");
         assertThat(settings.checkpointInterval()).isEqualTo(Duration.ofSeconds(1));
     }
 
@@ -57,8 +58,8 @@ class SettingsReaderTest {
         assertThat(settings.kafka().groupId()).isEqualTo("recount");
         assertThat(settings.kafkaGapPolicy()).isEqualTo(GapPolicy.REFUSE);
         assertThat(settings.kafka().properties()).isEmpty();
-        assertThat(settings.clickHouse().database()).isEqualTo("recount");
-        assertThat(settings.clickHouse().user()).isEqualTo("default");
+        assertThat(settings.clickHouse().first().database()).isEqualTo("recount");
+        assertThat(settings.clickHouse().first().user()).isEqualTo("default");
         assertThat(settings.commitBudget()).isEqualTo(Duration.ofMinutes(8));
         assertThat(settings.watermarkDelay()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings.watermarkIdleness()).isEqualTo(Duration.ofMinutes(1));
@@ -74,6 +75,45 @@ class SettingsReaderTest {
     }
 
     @Test
+    void severalAddressesAreShards() throws Exception {
+        ClickHouseCluster listed =
+                read(VALID.replace("http://db:8123", """
+
+                          - http://db:8123
+                          - http://db2:8123 weight 3"""), Map.of()).clickHouse();
+        assertThat(listed.weights()).containsExactly(1, 3);
+        assertThat(listed.shards())
+                .extracting(shard -> shard.access().endpoint().toString())
+                .containsExactly("http://db:8123", "http://db2:8123");
+        assertThat(listed.shard(1).password().reveal()).isEqualTo("s3cret-marker");
+        String onOneLine = "http://db:8123; http://db2:8123  weight 3";
+        assertThat(read(VALID, Map.of("clickhouse.endpoint.url", onOneLine)).clickHouse())
+                .isEqualTo(listed);
+    }
+
+    @Test
+    void aWrongAddressOfSeveralIsNamedByItsLine() {
+        assertThatThrownBy(() -> read(VALID.replace("http://db:8123", """
+
+                          - http://db:8123 weight 0
+                          - ftp://db2:8123
+                          - http://db3:8123
+                          - http://user:hunter2@db4:8123
+                          - http://DB3:8123/ weight 2
+                          - http://db5:8123 2"""), Map.of()))
+                .hasMessageContaining("recount.yaml:7:")
+                .hasMessageContaining("clickhouse.endpoint.url: has a weight of 0")
+                .hasMessageContaining("recount.yaml:8:")
+                .hasMessageContaining("clickhouse.endpoint.url: is no address")
+                .hasMessageContaining("recount.yaml:10:")
+                .hasMessageContaining("recount.yaml:11:")
+                .hasMessageContaining("clickhouse.endpoint.url: names a server twice")
+                .hasMessageContaining("recount.yaml:12:")
+                .hasMessageNotContaining("recount.yaml:9:")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
     void whatMayBeAPasswordIsNotShown() {
         assertThatThrownBy(() -> read(VALID, Map.of("clickhouse.password.variable", "hunter2-!")))
                 .hasMessageContaining("is no name of an environment variable")
@@ -86,7 +126,7 @@ class SettingsReaderTest {
         String yaml = VALID.replace("password.variable: DB_PASSWORD", "password.file: " + secret);
         Settings settings = read(yaml, Map.of());
 
-        assertThat(settings.clickHouse().password().reveal()).isEqualTo("f1le-marker");
+        assertThat(settings.clickHouse().first().password().reveal()).isEqualTo("f1le-marker");
         assertThat(settings.toString()).doesNotContain("f1le-marker");
         assertThatThrownBy(() -> read(VALID, Map.of("clickhouse.password.file", secret.toString())))
                 .hasMessageContaining("are both set");
@@ -101,6 +141,7 @@ class SettingsReaderTest {
         String https = "https://db:8443";
         assertThat(read(VALID, Map.of("clickhouse.endpoint.url", https, "clickhouse.tls.ca.file", ca))
                         .clickHouse()
+                        .first()
                         .tls())
                 .isEqualTo(new Tls(ca, "", ""));
         assertThatThrownBy(() -> read(VALID, Map.of("clickhouse.tls.ca.file", ca)))

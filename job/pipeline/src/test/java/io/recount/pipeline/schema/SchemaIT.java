@@ -7,6 +7,7 @@ import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.check.Difference;
 import io.recount.local.LocalClickHouse;
@@ -41,7 +42,7 @@ class SchemaIT {
             Installation installation = new Installation(client, new Schema(model, "shop"));
             installation.apply(done -> {});
             installation.apply(done -> {});
-            assertThat(new StartCheck(access(engine, "shop"), model).differences())
+            assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), model).differences())
                     .isEmpty();
         }
     }
@@ -61,7 +62,7 @@ class SchemaIT {
                     "DROP TABLE shop.shifts")) {
                 client.execute(statement);
             }
-            StartCheck check = new StartCheck(access(engine, "shop"), RECEIPTS);
+            StartCheck check = new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS);
             List<Difference> differences = check.differences();
             assertThat(differences)
                     .extracting(Difference::place)
@@ -143,7 +144,7 @@ class SchemaIT {
             client.execute("DROP VIEW shop.errors");
             client.execute("ALTER TABLE shop.cells DROP COLUMN IF EXISTS second");
             new Installation(client, SCHEMA, "/migrations/two").apply(done -> {});
-            assertThat(new StartCheck(access(engine, "shop"), RECEIPTS).differencesOfTables())
+            assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfTables())
                     .isEmpty();
             assertRefused(client, "DROP TABLE shop.cells");
             assertRefused(client, "INSERT INTO shop.cells FORMAT TSV");
@@ -151,7 +152,7 @@ class SchemaIT {
         }
         try (LocalClickHouse engine = started(as(Role.WRITER));
                 ClickHouseClient client = client(engine)) {
-            assertThat(new StartCheck(access(engine, "shop"), RECEIPTS).differences())
+            assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differences())
                     .isEmpty();
             assertRefused(client, "INSERT INTO shop.measures FORMAT TSV");
             assertRefused(client, "SELECT * FROM shop.dead_letters");
@@ -163,7 +164,7 @@ class SchemaIT {
                 client.execute("SELECT * FROM shop." + view.object() + " LIMIT 1");
             }
             assertRefused(client, "INSERT INTO shop.cells FORMAT TSV");
-            assertThat(new StartCheck(access(engine, "shop"), RECEIPTS).differences())
+            assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differences())
                     .hasSize(7)
                     .allMatch(difference -> difference.mend().startsWith("GRANT INSERT ON `shop`."));
         }

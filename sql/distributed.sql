@@ -1,0 +1,5 @@
+-- A table of all shards as one, to read from. A query for one register asks its shard alone with the setting
+-- optimize_skip_unused_shards = 1.
+CREATE TABLE IF NOT EXISTS ${all}.${table} AS ${database}.${table}
+ENGINE = Distributed(${cluster}, ${local}, ${table}${sharding_key})
+COMMENT 'Table ${table} of all shards'

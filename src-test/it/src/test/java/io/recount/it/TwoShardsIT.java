@@ -1,0 +1,71 @@
+package io.recount.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.recount.demo.DemoOptions;
+import io.recount.demo.DemoRun;
+import io.recount.demo.JobEnd;
+import io.recount.demo.clickhouse.ClickHouseHttp;
+import io.recount.demo.verdict.Verdict;
+import io.recount.harness.feed.Scenario;
+import io.recount.local.Await;
+import io.recount.local.LocalClickHouse;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The main job on two ClickHouse servers, of weights 1 and 2: what lies on both together is exact. */
+class TwoShardsIT {
+
+    private static final Path ROOT = Path.of(System.getProperty("recount.root"));
+    private static final Duration OUTAGE = Duration.ofSeconds(10);
+    private static final long SEED = 20_261_201;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aShardKilledARunAbandonedAndStateLostChangeNoNumber() throws Exception {
+        System.out.println("Seed " + SEED);
+        DemoOptions options = DemoOptions.of(ROOT)
+                .withFolder(folder.resolve("demo"))
+                .withScenario(Scenario.of(SEED, 20_000))
+                .withCheckpointInterval(Duration.ofSeconds(2));
+        try (LocalClickHouse second =
+                        LocalClickHouse.builder(folder.resolve("second")).build();
+                DemoRun run = DemoRun.with(options).sharded(second, 2)) {
+            second.start();
+            Verdict verdict = run.midway(engines -> outage(second))
+                    .midway(engines -> run.restart(JobEnd.GO_BACK))
+                    .midway(engines -> run.restart(JobEnd.LOSE_STATE))
+                    .run();
+
+            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            ClickHouseHttp other = new ClickHouseHttp(second.httpEndpoint(), "recount");
+            for (String table : new String[] {"documents", "cells", "shifts", "field_cells"}) {
+                assertParted(run.clickHouse(), other, table);
+            }
+            assertThat(other.number("SELECT count() FROM commits")).isZero();
+            assertThat(run.clickHouse().number("SELECT uniqExact(timeline) FROM commits WHERE kind = 'commit'"))
+                    .as("submissions that published")
+                    .isEqualTo(3);
+        }
+    }
+
+    private static void assertParted(ClickHouseHttp first, ClickHouseHttp second, String table) {
+        String misplaced = "SELECT countIf(xxHash64(register) % 3 {} 0) FROM " + table;
+        String registers = "SELECT uniqExact(register) FROM " + table;
+        assertThat(first.number(misplaced.replace("{}", "!="))).as(table).isZero();
+        assertThat(second.number(misplaced.replace("{}", "="))).as(table).isZero();
+        assertThat(first.number(registers)).as(table).isPositive();
+        assertThat(second.number(registers)).as(table).isPositive();
+    }
+
+    private static void outage(LocalClickHouse engine) {
+        engine.kill();
+        // Nothing ends the outage early.
+        assertThat(Await.within(engine::isAlive, OUTAGE)).isFalse();
+        engine.start();
+    }
+}
