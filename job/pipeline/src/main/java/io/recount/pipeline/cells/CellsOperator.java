@@ -68,7 +68,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private transient Counters counters;
     private transient Map<String, DirtyRegister> dirty;
     private transient MetricGroup outcomes;
-    private transient Map<String, Counter> metrics;
+    private transient Map<String, Counter> outcomeCounters;
     private transient int dirtySize;
     private transient long wave;
     private transient long epoch;
@@ -118,7 +118,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 getMetricGroup().counter("registersReadBack"));
         counters = new Counters();
         outcomes = getMetricGroup().addGroup("outcome");
-        metrics = new HashMap<>();
+        outcomeCounters = new HashMap<>();
         getMetricGroup().gauge("dirtyCells", (Gauge<Integer>) () -> dirtySize);
         dirty = new HashMap<>();
         watermarkMillis = Long.MIN_VALUE;
@@ -183,7 +183,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
 
     private void count(String name) {
         counters.add(name);
-        metrics.computeIfAbsent(name, outcomes::counter).inc();
+        outcomeCounters.computeIfAbsent(name, outcomes::counter).inc();
     }
 
     private boolean touchesPast(DocumentFold.Step step) {
