@@ -1,5 +1,6 @@
 -- The ledger: what is published, and how far the sources were read for it. One row for each start of the job and one for
--- each committed checkpoint. The newest commit (greatest timeline, then checkpoint) tells what the published tables hold.
+-- each committed checkpoint that says something new; an idle job writes one in five minutes. The newest commit (greatest
+-- timeline, then checkpoint) tells what the published tables hold.
 CREATE TABLE IF NOT EXISTS ${database}.commits
 (
     timeline                UInt64 COMMENT 'The submission that took the checkpoint: seconds since the epoch at which it was submitted',

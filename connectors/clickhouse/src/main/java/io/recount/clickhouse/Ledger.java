@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the ledger: the table {@value #TABLE}, one row per start of a job and one per committed checkpoint.
+ * Reads the ledger: the table {@value #TABLE}, one row per start of a job and one per committed checkpoint that says
+ * something new.
  *
  * <p>Rows are ordered by timeline, then checkpoint; of one checkpoint a commit is newer than a start. The newest row of a
  * commit tells what is published now, and where a job without state goes on.

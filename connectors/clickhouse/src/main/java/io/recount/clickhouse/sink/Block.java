@@ -1,6 +1,10 @@
 package io.recount.clickhouse.sink;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import net.jpountz.lz4.LZ4FrameInputStream;
 
 /**
  * Rows of one table, shard and partition, encoded and compressed once, from the barrier to the commit.
@@ -23,6 +27,15 @@ record Block(String table, int shard, int partition, int ordinal, int rows, byte
 
     Block numbered(int place) {
         return new Block(table, shard, partition, place, rows, digest, content);
+    }
+
+    /** The rows as {@code Native}. */
+    byte[] uncompressed() {
+        try (LZ4FrameInputStream in = new LZ4FrameInputStream(new ByteArrayInputStream(content))) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(this + " is no LZ4 frame; it was not written by this sink", e);
+        }
     }
 
     @Override

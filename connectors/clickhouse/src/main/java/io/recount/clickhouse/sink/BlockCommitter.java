@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes a completed checkpoint: its blocks, by table, shard and partition, then its ledger row, then the listener.
+ * Publishes a completed checkpoint: its blocks, by table, shard and partition, then its ledger row, then the listener. A
+ * checkpoint that says nothing new has no ledger row, see {@link LedgerNews}.
  *
  * <p>Flink calls it once per checkpoint, in ascending order, and again with all of it after a crash. The blocks' tokens
  * make the second time a repetition. What cannot be inserted within the budget, one for all of a checkpoint, fails the
@@ -36,6 +37,7 @@ final class BlockCommitter implements Committer<Committable> {
     private final ShardInserts inserts;
     private final Fence fence;
     private final LedgerRows ledger;
+    private final LedgerNews news;
     private final Retries retries;
     private final CommitListener listener;
     private final CommitMetrics metrics;
@@ -48,6 +50,7 @@ final class BlockCommitter implements Committer<Committable> {
                 inserts,
                 new Fence(settings.timeline(), new Ledger(clients.get(0))::newestTimeline),
                 new LedgerRows(inserts.first()),
+                new LedgerNews(Clock.systemUTC()),
                 Retries.onClock(settings.retryBudget(), group.counter("retries")),
                 listener,
                 new CommitMetrics(group, Clock.systemUTC()));
@@ -57,12 +60,14 @@ final class BlockCommitter implements Committer<Committable> {
             ShardInserts inserts,
             Fence fence,
             LedgerRows ledger,
+            LedgerNews news,
             Retries retries,
             CommitListener listener,
             CommitMetrics metrics) {
         this.inserts = inserts;
         this.fence = fence;
         this.ledger = ledger;
+        this.news = news;
         this.retries = retries;
         this.listener = listener;
         this.metrics = metrics;
@@ -103,8 +108,12 @@ final class BlockCommitter implements Committer<Committable> {
             rows += block.rows();
             metrics.inserted(block);
         }
-        long committedRows = rows;
-        attempts.run("Writing the ledger row of " + checkpoint, () -> ledger.commit(end, committedRows, blocks.size()));
+        if (news.has(seal, blocks.size())) {
+            long committedRows = rows;
+            attempts.run(
+                    "Writing the ledger row of " + checkpoint, () -> ledger.commit(end, committedRows, blocks.size()));
+            news.written(seal);
+        }
         metrics.committed();
         tell(seal, checkpoint);
     }

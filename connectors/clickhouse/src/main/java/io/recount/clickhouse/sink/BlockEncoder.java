@@ -45,22 +45,51 @@ final class BlockEncoder {
         return blocks;
     }
 
+    /** One block of the rows of several of the same table, in their order. */
+    Block joined(int partition, List<byte[]> uncompressed) {
+        List<ColumnValues> columns = newColumns();
+        int rows = 0;
+        for (byte[] content : uncompressed) {
+            rows += takeAll(content, columns);
+        }
+        return block(partition, rows, columns);
+    }
+
     private void encode(int partition, List<byte[]> rows, List<Block> blocks) {
-        if (rows.size() <= limits.rows()) {
+        int pieces = quotient(rows.size(), limits.rows());
+        if (pieces == 1) {
             Block block = block(partition, rows);
             if (block.content().length <= limits.compressedBytes() || rows.size() == 1) {
                 blocks.add(block);
                 return;
             }
+            pieces = Math.min(rows.size(), quotient(block.content().length, limits.compressedBytes()));
         }
-        int half = rows.size() / 2;
-        encode(partition, rows.subList(0, half), blocks);
-        encode(partition, rows.subList(half, rows.size()), blocks);
+        for (int i = 0; i < pieces; i++) {
+            encode(partition, rows.subList(cut(rows, i, pieces), cut(rows, i + 1, pieces)), blocks);
+        }
+    }
+
+    private static int cut(List<byte[]> rows, int piece, int pieces) {
+        return Math.toIntExact((long) rows.size() * piece / pieces);
+    }
+
+    /** Rounded up. */
+    private static int quotient(int dividend, int divisor) {
+        return Math.toIntExact(((long) dividend + divisor - 1) / divisor);
+    }
+
+    private List<ColumnValues> newColumns() {
+        return types.stream().map(ColumnType::newValues).toList();
     }
 
     private Block block(int partition, List<byte[]> rows) {
-        List<ColumnValues> columns = types.stream().map(ColumnType::newValues).toList();
+        List<ColumnValues> columns = newColumns();
         rows.forEach(row -> take(row, columns));
+        return block(partition, rows.size(), columns);
+    }
+
+    private Block block(int partition, int rows, List<ColumnValues> columns) {
         MessageDigest digest = sha256();
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         // The digest is of the rows and not of their compressed form, which depends on the library's version.
@@ -68,7 +97,7 @@ final class BlockEncoder {
                 new LZ4FrameOutputStream(content, LZ4FrameOutputStream.BLOCKSIZE.SIZE_1MB), digest)) {
             Bytes header = new Bytes();
             header.appendVarint(columns.size());
-            header.appendVarint(rows.size());
+            header.appendVarint(rows);
             header.writeTo(out);
             for (int i = 0; i < columns.size(); i++) {
                 writeName(table.columns().get(i).name(), out);
@@ -78,7 +107,7 @@ final class BlockEncoder {
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory failed", e);
         }
-        return new Block(table.name(), 0, partition, 0, rows.size(), digest.digest(), content.toByteArray());
+        return new Block(table.name(), 0, partition, 0, rows, digest.digest(), content.toByteArray());
     }
 
     private void take(byte[] row, List<ColumnValues> columns) {
@@ -99,6 +128,22 @@ final class BlockEncoder {
             throw new IllegalArgumentException("A row of table " + table.name() + " has " + (row.length - at)
                     + " bytes more than its columns: write the columns in the table's order, with their types");
         }
+    }
+
+    /** Takes the rows of a block, and returns how many they are. */
+    private static int takeAll(byte[] content, List<ColumnValues> columns) {
+        ColumnValues.Varint rows = ColumnValues.Varint.read(
+                content, ColumnValues.Varint.read(content, 0).next());
+        int at = rows.next();
+        for (ColumnValues column : columns) {
+            at = column.takeColumn(content, skipName(content, skipName(content, at)), rows.value());
+        }
+        return rows.value();
+    }
+
+    private static int skipName(byte[] content, int at) {
+        ColumnValues.Varint length = ColumnValues.Varint.read(content, at);
+        return length.next() + length.value();
     }
 
     private static void writeName(String name, OutputStream out) throws IOException {

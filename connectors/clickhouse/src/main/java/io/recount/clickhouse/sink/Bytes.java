@@ -34,6 +34,14 @@ final class Bytes {
         }
     }
 
+    static long littleEndian(byte[] from, int at) {
+        long value = 0;
+        for (int i = Long.BYTES - 1; i >= 0; i--) {
+            value = value << 8 | (from[at + i] & 0xFF);
+        }
+        return value;
+    }
+
     void appendVarint(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {

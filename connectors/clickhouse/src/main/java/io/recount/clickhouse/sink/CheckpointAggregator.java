@@ -25,7 +25,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns what all writers hand on at a barrier into one checkpoint: its blocks, numbered, and one seal.
+ * Turns what all writers hand on at a barrier into one checkpoint: its blocks, packed and numbered, and one seal.
  *
  * <p>There is one of it. Checkpoints are aligned, so when the barrier passes it has all that belongs in front of the
  * barrier and nothing from behind it; what a writer handed on for a checkpoint that was aborted before the barrier came
@@ -50,6 +50,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     private final StartLedger.Opener opener;
 
     private transient List<Block> blocks;
+    private transient BlockPacking packing;
     private transient ListState<byte[]> state;
     private transient RunningSeal running;
     private transient Seal newest;
@@ -69,6 +70,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         blocks = new ArrayList<>();
+        packing = new BlockPacking(settings.tables(), settings.limits());
         state = context.getOperatorStateStore().getListState(STATE);
         lastCheckpoint = context.getRestoredCheckpointId().orElse(0);
         TimelineCheck check = timelineCheck();
@@ -141,12 +143,13 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     private void emit(long checkpoint) {
         lastCheckpoint = checkpoint;
         newest = running.seal(checkpoint);
-        send(new CommittableSummary<>(SUBTASK, 1, checkpoint, blocks.size() + 1, 0));
-        for (int i = 0; i < blocks.size(); i++) {
-            send(new CommittableWithLineage<>(blocks.get(i).numbered(i), checkpoint, SUBTASK));
+        List<Block> packed = packing.packed(blocks);
+        blocks.clear();
+        send(new CommittableSummary<>(SUBTASK, 1, checkpoint, packed.size() + 1, 0));
+        for (int i = 0; i < packed.size(); i++) {
+            send(new CommittableWithLineage<>(packed.get(i).numbered(i), checkpoint, SUBTASK));
         }
         send(new CommittableWithLineage<>(new Committable.Sealed(settings.submission(), newest), checkpoint, SUBTASK));
-        blocks.clear();
     }
 
     private TimelineCheck timelineCheck() {

@@ -18,6 +18,9 @@ sealed interface ColumnValues {
     /** Takes the place of a null. */
     void takeDefault();
 
+    /** Takes so many values of a column of another block, which begins at {@code at}, and returns where it ends. */
+    int takeColumn(byte[] block, int at, int count);
+
     void writeTo(OutputStream out) throws IOException;
 
     /** One width, one after the other. */
@@ -41,6 +44,13 @@ sealed interface ColumnValues {
         }
 
         @Override
+        public int takeColumn(byte[] block, int at, int count) {
+            int length = Math.multiplyExact(count, width);
+            values.append(block, at, length);
+            return at + length;
+        }
+
+        @Override
         public void writeTo(OutputStream out) throws IOException {
             values.writeTo(out);
         }
@@ -61,6 +71,15 @@ sealed interface ColumnValues {
         @Override
         public void takeDefault() {
             values.appendByte(0);
+        }
+
+        @Override
+        public int takeColumn(byte[] block, int at, int count) {
+            int next = at;
+            for (int i = 0; i < count; i++) {
+                next = take(block, next);
+            }
+            return next;
         }
 
         @Override
@@ -95,6 +114,12 @@ sealed interface ColumnValues {
         }
 
         @Override
+        public int takeColumn(byte[] block, int at, int count) {
+            marks.append(block, at, count);
+            return inner.takeColumn(block, at + count, count);
+        }
+
+        @Override
         public void writeTo(OutputStream out) throws IOException {
             marks.writeTo(out);
             inner.writeTo(out);
@@ -103,9 +128,8 @@ sealed interface ColumnValues {
 
     /** Where each array ends, counted in elements, then all elements. */
     final class ArrayValues implements ColumnValues {
-        private final Bytes ends = new Bytes();
+        private final Ends ends = new Ends();
         private final ColumnValues elements;
-        private long taken;
 
         ArrayValues(ColumnValues elements) {
             this.elements = elements;
@@ -118,14 +142,19 @@ sealed interface ColumnValues {
             for (int i = 0; i < size.value(); i++) {
                 next = elements.take(row, next);
             }
-            taken += size.value();
-            ends.appendLittleEndian(taken);
+            ends.add(size.value());
             return next;
         }
 
         @Override
         public void takeDefault() {
-            ends.appendLittleEndian(taken);
+            ends.add(0);
+        }
+
+        @Override
+        public int takeColumn(byte[] block, int at, int count) {
+            int taken = ends.takeColumn(block, at, count);
+            return elements.takeColumn(block, at + count * Long.BYTES, taken);
         }
 
         @Override
@@ -137,10 +166,9 @@ sealed interface ColumnValues {
 
     /** An array of pairs, keys and values apart. */
     final class MapValues implements ColumnValues {
-        private final Bytes ends = new Bytes();
+        private final Ends ends = new Ends();
         private final ColumnValues keys;
         private final ColumnValues values;
-        private long taken;
 
         MapValues(ColumnValues keys, ColumnValues values) {
             this.keys = keys;
@@ -154,14 +182,20 @@ sealed interface ColumnValues {
             for (int i = 0; i < size.value(); i++) {
                 next = values.take(row, keys.take(row, next));
             }
-            taken += size.value();
-            ends.appendLittleEndian(taken);
+            ends.add(size.value());
             return next;
         }
 
         @Override
         public void takeDefault() {
-            ends.appendLittleEndian(taken);
+            ends.add(0);
+        }
+
+        @Override
+        public int takeColumn(byte[] block, int at, int count) {
+            int taken = ends.takeColumn(block, at, count);
+            int next = keys.takeColumn(block, at + count * Long.BYTES, taken);
+            return values.takeColumn(block, next, taken);
         }
 
         @Override
@@ -169,6 +203,32 @@ sealed interface ColumnValues {
             ends.writeTo(out);
             keys.writeTo(out);
             values.writeTo(out);
+        }
+    }
+
+    /** Where arrays end, counted in elements. */
+    final class Ends {
+        private final Bytes ends = new Bytes();
+        private long taken;
+
+        void add(long elements) {
+            taken += elements;
+            ends.appendLittleEndian(taken);
+        }
+
+        /** Takes so many ends of another block, and returns how many elements there are up to the last of them. */
+        int takeColumn(byte[] block, int at, int count) {
+            long before = 0;
+            for (int i = 0; i < count; i++) {
+                long end = Bytes.littleEndian(block, at + i * Long.BYTES);
+                add(end - before);
+                before = end;
+            }
+            return Math.toIntExact(before);
+        }
+
+        void writeTo(OutputStream out) throws IOException {
+            ends.writeTo(out);
         }
     }
 

@@ -37,6 +37,7 @@ final class BlockCommitterTest {
             new ShardInserts(List.of(server, other)),
             new Fence(200, () -> newestTimeline),
             new LedgerRows(server),
+            new LedgerNews(time),
             new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), retried),
             told,
             metrics);
@@ -138,10 +139,11 @@ final class BlockCommitterTest {
 
     @Test
     void theNextCommitHasABudgetOfItsOwn() throws Exception {
-        server.refuseEach(30, ServerError.MEMORY_LIMIT_EXCEEDED);
-        commit(SEAL);
-        commit(SEAL);
-        commit(SEAL);
+        server.refuseEach(15, ServerError.MEMORY_LIMIT_EXCEEDED);
+        commit(Samples.block("cells", 5, 0), SEAL);
+        commit(Samples.block("cells", 5, 0), SEAL);
+        commit(Samples.block("cells", 5, 0), SEAL);
+        commit(Samples.block("cells", 5, 0), SEAL);
         assertThat(time.waited()).isGreaterThan(Duration.ofMinutes(8));
     }
 
@@ -151,6 +153,38 @@ final class BlockCommitterTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("exactly one seal");
         assertThat(server.inserts()).isEmpty();
+    }
+
+    @Test
+    void aCommitThatSaysNothingNewHasNoLedgerRow() throws Exception {
+        commit(SEAL);
+        commit(sealed(8, Samples.SEAL.watermarkMillis()));
+        assertThat(server.tables()).containsExactly("commits");
+        assertThat(told.seals).extracting(Seal::checkpoint).containsExactly(7L, 8L);
+        commit(sealed(9, Samples.SEAL.watermarkMillis() + 1));
+        assertThat(server.tables()).containsExactly("commits", "commits");
+        commit(Samples.block("cells", 5, 0), sealed(10, Samples.SEAL.watermarkMillis() + 1));
+        assertThat(server.tables()).containsExactly("commits", "commits", "cells", "commits");
+    }
+
+    @Test
+    void anIdleJobHasALedgerRowInFiveMinutes() throws Exception {
+        commit(SEAL);
+        time.pause(Duration.ofSeconds(299));
+        commit(sealed(8, Samples.SEAL.watermarkMillis()));
+        assertThat(server.tables()).containsExactly("commits");
+        time.pause(Duration.ofSeconds(1));
+        commit(sealed(9, Samples.SEAL.watermarkMillis()));
+        commit(sealed(10, Samples.SEAL.watermarkMillis()));
+        assertThat(server.tables()).containsExactly("commits", "commits");
+    }
+
+    @Test
+    void anIdleJobIsFencedToo() throws Exception {
+        commit(SEAL);
+        newestTimeline = 201;
+        assertThatThrownBy(() -> commit(sealed(8, Samples.SEAL.watermarkMillis())))
+                .isInstanceOf(SuppressRestartsException.class);
     }
 
     @Test
@@ -184,6 +218,14 @@ final class BlockCommitterTest {
     void closingClosesTheListener() throws Exception {
         committer.close();
         assertThat(told.closed).isTrue();
+    }
+
+    /** What {@link #SEAL} says, of another checkpoint. */
+    private static Committable sealed(long checkpoint, long watermark) {
+        Seal seal = Samples.SEAL;
+        return new Committable.Sealed(
+                Samples.SEALED.by(),
+                new Seal(seal.timeline(), checkpoint, seal.lineage(), seal.positions(), watermark, seal.counters()));
     }
 
     private void commit(Committable... committables) throws IOException, InterruptedException {

@@ -48,6 +48,18 @@ final class CheckpointAggregatorTest {
     }
 
     @Test
+    void blocksOfOnePartitionFromSeveralWritersAreOne() throws Exception {
+        try (Run run = new Run(100, null)) {
+            run.handOn(0, 1, Samples.block(5, 1, 2));
+            run.handOn(1, 1, Samples.block(5, 3));
+            run.barrier(1);
+            assertThat(run.emitted())
+                    .startsWith(summary(1, 2), committable(1, Samples.block(5, 1, 2, 3)))
+                    .hasSize(3);
+        }
+    }
+
+    @Test
     void aCheckpointWithoutRowsIsSealedToo() throws Exception {
         try (Run run = new Run(100, null)) {
             run.barrier(1);
@@ -61,7 +73,7 @@ final class CheckpointAggregatorTest {
         try (Run run = new Run(100, null)) {
             run.handOn(0, 1, progress(10, 1), Samples.block("totals", 5, 0));
             // The barrier of checkpoint 1 never comes: the other writer had not reached it when it was aborted.
-            run.handOn(0, 2, progress(11, 1), Samples.block("totals", 5, 0));
+            run.handOn(0, 2, progress(11, 1), Samples.block("totals", 6, 0));
             run.handOn(1, 2, progress(20, 5));
             run.barrier(2);
             assertThat(run.seals()).containsExactly(seal(100, 2, Lineage.NONE, 20, 7));

@@ -17,6 +17,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,16 @@ final class Samples {
     static Block block(String table, int partition, int ordinal) {
         return new Block(
                 table, 0, partition, ordinal, 2, new byte[] {1, 2, (byte) ordinal}, new byte[] {9, 8, 7, (byte) 0xFF});
+    }
+
+    /** A block of {@link #TOTALS} with these ids. */
+    static Block block(int partition, long... ids) {
+        List<byte[]> rows = LongStream.of(ids)
+                .mapToObj(id -> row(1, partition, 1, id, -id).row())
+                .toList();
+        return new BlockEncoder(TOTALS, BlockLimits.DEFAULT)
+                .encode(partition, rows)
+                .get(0);
     }
 
     /** A row of {@link #EVENTS} (table 0) or {@link #TOTALS} (table 1); its hash is its id. */

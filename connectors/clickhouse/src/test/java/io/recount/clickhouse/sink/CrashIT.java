@@ -1,0 +1,175 @@
+package io.recount.clickhouse.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.recount.clickhouse.TestServer;
+import io.recount.clickhouse.relay.Deed;
+import io.recount.clickhouse.relay.Insert;
+import io.recount.clickhouse.relay.Relay;
+import io.recount.local.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.StreamSupport;
+import org.apache.flink.runtime.checkpoint.AbstractCheckpointStats;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.InjectMiniCluster;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A task manager that goes down at each step of a checkpoint's way into three tables, two of them written at the commit,
+ * on a real engine: what is visible then, and what it comes to afterwards.
+ */
+final class CrashIT {
+
+    private static final int NUMBERS = 8_000;
+    private static final int A_FEW = 500;
+    private static final Duration MOMENT = Duration.ofMillis(300);
+
+    @RegisterExtension
+    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
+            .setNumberTaskManagers(1)
+            .setNumberSlotsPerTaskManager(2)
+            .build());
+
+    @TempDir
+    static Path folder;
+
+    private static TestServer engine;
+    private static int newestTaskManager;
+
+    /** Blocks that have come of the commit under way. */
+    private final AtomicInteger blocks = new AtomicInteger();
+
+    @BeforeAll
+    static void start() throws Exception {
+        engine = TestServer.start(folder.resolve("clickhouse"));
+    }
+
+    @AfterEach
+    void openGate() {
+        Gate.ONLY.open();
+    }
+
+    @AfterAll
+    static void stop() {
+        engine.close();
+    }
+
+    /** Twice: the first time a request that waits at the step is lost, the second time it arrives when all is over. */
+    @ParameterizedTest
+    @EnumSource
+    void aCrashAtAnyStepLosesAndDoublesNothing(Step step, @InjectMiniCluster MiniCluster flink) throws Exception {
+        try (TallyRun run = submit("crash_" + step.name().toLowerCase(Locale.ROOT), 10_000)) {
+            crashAt(step, run, flink).open(false);
+            Gate.Stop late = crashAt(step, run, flink);
+            run.awaitEnd();
+            run.assertEachOnce();
+            late.open(true);
+            Await.until(() -> run.relay().underWay() == 0, TallyRun.DEADLINE, () -> "A request is still under way");
+            run.assertEachOnce();
+        }
+    }
+
+    @Test
+    void aForgottenTokenMakesCopiesAndNoWrongAnswer(@InjectMiniCluster MiniCluster flink) throws Exception {
+        try (TallyRun run = submit("forgotten", 1)) {
+            crashAt(Step.BEFORE_LEDGER, run, flink).open(false);
+            run.awaitEnd();
+            assertThat(run.server().number("SELECT count() FROM totals")).isGreaterThan(NUMBERS);
+            run.assertRightAnswers();
+        }
+    }
+
+    private TallyRun submit(String database, int window) throws Exception {
+        TestServer server = engine.database(database);
+        TallyJob.createTables(server, window);
+        Relay relay = Relay.before(server.access().endpoint());
+        relay.follow(this::stopAtSteps);
+        TallyRun run = TallyRun.of(TallyJob.bounded(NUMBERS, 2_000), server, relay);
+        server.awaitAtLeast(A_FEW, "SELECT count() FROM totals");
+        return run;
+    }
+
+    /** The steps that are inserts; the others are in the job. */
+    private Deed stopAtSteps(Insert insert) throws InterruptedException {
+        boolean arrives = switch (insert.table()) {
+            case "events" -> Gate.ONLY.pass(Step.DURING_PHASE_ONE);
+            case "totals", "tallies" -> blocks.getAndIncrement() == 0 || Gate.ONLY.pass(Step.BETWEEN_INSERTS);
+            default -> !insert.isLedgerRow() || blocks.getAndSet(0) == 0 || Gate.ONLY.pass(Step.BEFORE_LEDGER);
+        };
+        return arrives ? Deed.PASS : Deed.DROP;
+    }
+
+    /** Ends the task manager once the job has come to the step, and starts another one. */
+    private Gate.Stop crashAt(Step step, TallyRun run, MiniCluster flink) throws Exception {
+        Gate.Stop stop = Gate.ONLY.close(step);
+        stop.awaitReached();
+        assertVisible(step, run, flink);
+        flink.terminateTaskManager(newestTaskManager).get();
+        blocks.set(0);
+        flink.startTaskManager();
+        newestTaskManager++;
+        return stop;
+    }
+
+    private static void assertVisible(Step step, TallyRun run, MiniCluster flink) {
+        long committed = run.committed();
+        switch (step) {
+            case DURING_PHASE_ONE -> assertNothingOfTheCheckpointIsVisible(run);
+            case AFTER_PHASE_ONE -> {
+                run.server().awaitAtLeast(committed + 1, "SELECT uniqExact(id) FROM events");
+                assertNothingOfTheCheckpointIsVisible(run);
+            }
+            case AFTER_SNAPSHOT -> {
+                Await.until(
+                        () -> waitsForOne(run, flink),
+                        TallyRun.DEADLINE,
+                        () -> "No checkpoint waits for one snapshot only");
+                assertThat(run.server().number("SELECT uniqExact(id) FROM events"))
+                        .isGreaterThan(committed);
+                assertNothingOfTheCheckpointIsVisible(run);
+            }
+            case BETWEEN_INSERTS -> assertThat(run.tallied()).isGreaterThan(committed);
+            case BEFORE_LEDGER -> {
+                assertThat(run.totals()).isGreaterThan(committed);
+                assertThat(run.tallied()).isEqualTo(run.totals());
+            }
+            case BEFORE_OFFSETS -> assertThat(run.totals()).isEqualTo(committed);
+        }
+        run.assertToldOfCommitsOnly();
+    }
+
+    /** The commit before it may be under way; then nothing goes on. */
+    private static void assertNothingOfTheCheckpointIsVisible(TallyRun run) {
+        Await.until(
+                () -> run.totals() == run.committed() && run.tallied() == run.committed(),
+                TallyRun.DEADLINE,
+                () -> "Of " + run.totals() + " totals and " + run.tallied() + " tallied numbers, " + run.committed()
+                        + " are committed");
+        assertThat(Await.within(() -> run.totals() != run.committed(), MOMENT)).isFalse();
+    }
+
+    private static boolean waitsForOne(TallyRun run, MiniCluster flink) {
+        CheckpointStatsSnapshot checkpoints =
+                flink.getExecutionGraph(run.job().getJobID()).join().getCheckpointStatsSnapshot();
+        List<AbstractCheckpointStats> all = StreamSupport.stream(
+                        checkpoints.getHistory().getCheckpoints().spliterator(), false)
+                .toList();
+        return all.stream()
+                .anyMatch(checkpoint -> checkpoint.getStatus().isInProgress()
+                        && checkpoint.getNumberOfAcknowledgedSubtasks() == checkpoint.getNumberOfSubtasks() - 1);
+    }
+}
