@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * not those that an attempt wrote ahead of a checkpoint that never was, or a run that was abandoned.
  *
  * <p>A row is part of a history if its timeline is an ancestor and its offset lies below the cut at which the ancestor was
- * left. Tables need the columns {@code _timeline, _topic, _partition} and {@code _offset}.
+ * left. Tables need the columns {@code _timeline, _topic, _partition, _offset} and
+ * {@code _late}.
  *
  * <p>Each request is made once; who retries knows what a guess would cost. Not safe for several threads.
  */

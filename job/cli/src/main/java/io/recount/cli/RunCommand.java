@@ -4,12 +4,16 @@ import io.recount.cells.model.Model;
 import io.recount.pipeline.RecountJob;
 import io.recount.pipeline.StartCheck;
 import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.options.StartFrom;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Submits the job. */
 @Command(
@@ -20,6 +24,9 @@ import picocli.CommandLine.Option;
             "  flink run -d recount.jar run --config recount.yaml"
         })
 final class RunCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
 
     @Mixin
     private Configured configured;
@@ -33,6 +40,11 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Settings settings = configured.settings();
+        if (forget && settings.startFrom() == StartFrom.LEDGER) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--forget begins anew, and start.from=ledger goes on from what is published. Next: remove one of them.");
+        }
         Model model = configured.model(settings);
         refuseDifferences(new StartCheck(settings.clickHouse(), model));
         RecountJob.submit(settings, model, Clock.systemUTC(), forget);

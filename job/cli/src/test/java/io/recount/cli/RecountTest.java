@@ -122,6 +122,15 @@ class RecountTest {
     }
 
     @Test
+    void toBeginAnewAndToGoOnExcludeEachOther() throws Exception {
+        Result result =
+                execute("run", "--config", config(RECEIPTS).toString(), "--set", "start.from=ledger", "--forget");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("--forget begins anew, and start.from=ledger goes on");
+    }
+
+    @Test
     void aWrongOptionIsAUsageError() {
         Result result = execute("schema", "apply", "--confg", "x");
 

@@ -73,17 +73,26 @@ final class PublishedCheck {
         String known = history(published)
                 .map(cut -> "timeline " + cut.timeline() + " up to checkpoint " + cut.checkpoint())
                 .collect(Collectors.joining(", "));
-        return new SuppressRestartsException(new IllegalStateException("The tables hold more than this start knows, and"
-                + " what it does not know would stay in them and count twice. Published is checkpoint "
+        return new SuppressRestartsException(new IllegalStateException("The tables hold more than this start knows."
+                + " Published is checkpoint "
                 + published.checkpoint() + " of timeline " + published.timeline() + " (submitted "
                 + Instant.ofEpochSecond(published.timeline()) + ", committed " + newest.writtenAt()
                 + "). This start, timeline " + start.timeline() + ", knows "
                 + (known.isEmpty() ? "nothing: it has no state" : known)
                 + ". Next: start the job from the savepoint or retained checkpoint " + published.checkpoint()
-                + " of timeline " + published.timeline() + ", or from a later one of it; or without state from the"
-                + " ledger's newest commit, if the job can read its documents back. Or begin anew: drop or"
-                + " truncate the tables " + publishedTables() + " of database "
-                + settings.cluster().database() + ", and start without state"));
+                + " of timeline " + published.timeline() + ", or from a later one of it. " + orElse()));
+    }
+
+    private String orElse() {
+        return switch (settings.unseenRows()) {
+            case REFUSE ->
+                "What this start does not know would stay in the tables and count twice. Or begin anew: drop or truncate"
+                        + " the tables " + publishedTables() + " of database "
+                        + settings.cluster().database() + ", and start without state";
+            case RECOMPUTE, FORGET ->
+                "Or go on without state from the ledger (recount run --set start.from=ledger). Or compute all again from"
+                        + " the input (recount run --forget)";
+        };
     }
 
     private String publishedTables() {

@@ -91,7 +91,8 @@ final class PublishedCheckTest {
                 .isInstanceOf(SuppressRestartsException.class)
                 .cause()
                 .hasMessageContaining("knows nothing: it has no state. Next:")
-                .hasMessageContaining("from the ledger's newest commit");
+                .hasMessageContaining("start.from=ledger")
+                .hasMessageContaining("--forget");
     }
 
     @Test

@@ -57,12 +57,6 @@ public final class Options {
             .defaultValue("")
             .withDescription("Environment variable that holds the user's password; none means no password.");
 
-    public static final ConfigOption<StartFrom> START_FROM = key("start.from")
-            .enumType(StartFrom.class)
-            .defaultValue(StartFrom.STATE)
-            .withDescription(
-                    "Where a job without savepoint goes on: state (only where nothing is published), ledger, earliest.");
-
     public static final ConfigOption<String> CLICKHOUSE_PASSWORD_FILE = key("clickhouse.password.file")
             .stringType()
             .defaultValue("")
@@ -82,6 +76,13 @@ public final class Options {
             .stringType()
             .defaultValue("")
             .withDescription("Key of that certificate, PEM.");
+
+    public static final ConfigOption<StartFrom> START_FROM = key("start.from")
+            .enumType(StartFrom.class)
+            .defaultValue(StartFrom.STATE)
+            .withDescription(
+                    "Where a job without savepoint goes on: state (at the first record, if nothing is published), ledger (at"
+                            + " the newest commit), earliest (at the first record; with --forget also where something is published).");
 
     public static final ConfigOption<Duration> CHECKPOINT_INTERVAL = key("checkpoint.interval.duration")
             .durationType()

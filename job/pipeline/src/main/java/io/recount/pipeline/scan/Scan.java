@@ -9,6 +9,7 @@ import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
+import io.recount.clickhouse.Pause;
 import io.recount.clickhouse.RowReader;
 import io.recount.clickhouse.ServerError;
 import io.recount.pipeline.tables.Tables;
@@ -16,7 +17,6 @@ import io.recount.pipeline.types.Invalidation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,7 +64,7 @@ final class Scan implements AutoCloseable {
         await(() -> ledger.newestOf(timeline).filter(row -> row.kind() == Ledger.Kind.COMMIT));
         search(start.seal().lineage(), "after the first commit", taker);
         while (true) {
-            TimeUnit.MILLISECONDS.sleep(interval.toMillis());
+            Pause.REAL.pause(interval);
             search(start.seal().lineage(), "by interval", taker);
         }
     }
@@ -75,7 +75,7 @@ final class Scan implements AutoCloseable {
             if (value.isPresent()) {
                 return value.get();
             }
-            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+            Pause.REAL.pause(PAUSE);
         }
     }
 
@@ -154,8 +154,8 @@ final class Scan implements AutoCloseable {
                 if (e.outcome() != ServerError.Outcome.RETRY) {
                     throw e;
                 }
-                LOG.debug("The search waits for ClickHouse", e);
-                TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+                LOG.warn("The search for rows of abandoned runs waits. {}", e.getMessage());
+                Pause.REAL.pause(PAUSE);
             }
         }
     }
