@@ -119,9 +119,12 @@ class ShardsIT {
     @Test
     void reportsOfAllShardsReadTheTables() throws Exception {
         Path configuration = Files.writeString(folder.resolve("cluster.xml"), """
-                <clickhouse><remote_servers><till><shard><replica>
-                  <host>127.0.0.1</host><port>9000</port>
-                </replica></shard></till></remote_servers></clickhouse>
+                <clickhouse>
+                  <tcp_port>9000</tcp_port>
+                  <remote_servers><till><shard><replica>
+                    <host>127.0.0.1</host><port>9000</port>
+                  </replica></shard></till></remote_servers>
+                </clickhouse>
                 """);
         AllShards all = new AllShards(MODEL, "shop", "till");
         try (LocalClickHouse engine = LocalClickHouse.builder(folder.resolve("clustered"))
