@@ -54,6 +54,9 @@ public record ClickHouseAccess(URI endpoint, String database, String user, Secre
     /** What JDBC needs besides the address. The password is among it. */
     public Map<String, String> jdbcProperties() {
         Map<String, String> properties = new HashMap<>(tls.properties());
+        // Without limits of time a lost connection would be waited for without end; and an answer is whole or an error.
+        properties.put("socket_timeout", String.valueOf(ClickHouseClient.SOCKET_TIMEOUT_SECONDS * 1_000));
+        properties.put("connection_timeout", String.valueOf(ClickHouseClient.CONNECT_TIMEOUT_SECONDS * 1_000));
         properties.put("user", user);
         properties.put("password", password.reveal());
         return properties;

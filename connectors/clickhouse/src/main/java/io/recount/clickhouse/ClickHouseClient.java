@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -32,10 +33,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClickHouseClient implements AutoCloseable {
 
-    private static final int CONNECT_TIMEOUT_SECONDS = 10;
-    private static final int SOCKET_TIMEOUT_SECONDS = 120;
+    static final int CONNECT_TIMEOUT_SECONDS = 10;
+    static final int SOCKET_TIMEOUT_SECONDS = 120;
 
     private final URI endpoint;
+    /** A history of many submissions and partitions makes long conditions. */
+    static final Map<String, String> LONG_QUERIES = Map.of("max_query_size", "67108864", "max_ast_elements", "5000000");
+
     private final Client client;
     private final ExecutorService requests = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "clickhouse-request");
@@ -110,6 +114,7 @@ public final class ClickHouseClient implements AutoCloseable {
         QuerySettings settings = new QuerySettings()
                 .setFormat(ClickHouseFormat.RowBinaryWithNamesAndTypes)
                 .waitEndOfQuery(true);
+        LONG_QUERIES.forEach(settings::serverSetting);
         try {
             QueryResponse response = client.query(select, settings).get();
             return new RowReader(response, client.newBinaryFormatReader(response));

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentStore implements AutoCloseable {
 
+    private static final String SERVER_SETTING = "clickhouse_setting_";
+
     private final Table table;
     private final ClickHouseAccess access;
     private @Nullable Connection connection;
@@ -61,13 +63,15 @@ public final class DocumentStore implements AutoCloseable {
         String select = "SELECT " + String.join(", ", table.columns()) + " FROM " + table.name() + " WHERE "
                 + table.key() + " = ? AND " + condition(history) + " ORDER BY _late DESC";
         try (PreparedStatement statement = connection().prepareStatement(select)) {
+            // Else what looks like an escape of JDBC is rewritten, also in the key.
+            statement.setEscapeProcessing(false);
             statement.setString(1, key);
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     visitor.visit(rows);
                 }
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             closeQuietly();
             throw ClickHouseClient.failure(e).at(access.endpoint());
         }
@@ -106,6 +110,10 @@ public final class DocumentStore implements AutoCloseable {
         if (open == null) {
             Properties properties = new Properties();
             access.jdbcProperties().forEach(properties::setProperty);
+            ClickHouseClient.LONG_QUERIES.forEach(
+                    (name, value) -> properties.setProperty(SERVER_SETTING + name, value));
+            // No row before the whole answer: an error never comes after the first one.
+            properties.setProperty(SERVER_SETTING + "wait_end_of_query", "1");
             open = new Driver().connect(access.jdbcUrl(), properties);
             connection = open;
         }

@@ -87,6 +87,13 @@ public final class Ledger {
                 client.text("SELECT toInt64(max(timeline)) FROM " + TABLE).strip());
     }
 
+    /** What the job called itself that took a committed checkpoint; empty if the ledger does not have it. */
+    public String jobOf(Seal committed) throws ClickHouseFailure, InterruptedException {
+        return client.text("SELECT job FROM " + TABLE + " WHERE kind = 'commit' AND timeline = " + committed.timeline()
+                        + " AND checkpoint = " + committed.checkpoint() + " LIMIT 1")
+                .strip();
+    }
+
     /** The newest row of a submission, whatever its kind; nothing if it has not started. */
     public Optional<Entry> newestOf(long timeline) throws ClickHouseFailure, InterruptedException {
         return read("WHERE timeline = " + timeline);

@@ -48,7 +48,9 @@ final class LogEnumerator implements SplitEnumerator<LogSplit, Discovered> {
         this.access = access;
         this.start = start;
         this.context = context;
-        this.withState = restored != null;
+        // A checkpoint from before the first look at the log knows no more than a start without state.
+        this.withState = restored != null
+                && !(restored.assigned().isEmpty() && restored.waiting().isEmpty());
         if (restored != null) {
             restored.assigned().stream().filter(this::isWanted).forEach(assigned::add);
             restored.waiting().stream()

@@ -4,6 +4,7 @@ import io.recount.cells.yaml.InvalidFileException;
 import io.recount.kafka.LogGapException;
 import io.recount.kafka.LogUnavailableException;
 import io.recount.pipeline.RefusedClusterException;
+import io.recount.pipeline.RefusedStartException;
 import io.recount.pipeline.SchemaDifferencesException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,11 +69,10 @@ public final class Recount {
             command.getErr().println(refused.getMessage());
             return ENGINE_FAILED;
         }
-        if (failure instanceof RefusedClusterException refused) {
-            command.getErr().println(refused.getMessage());
-            return ENGINE_FAILED;
-        }
-        if (failure instanceof LogUnavailableException || failure instanceof LogGapException) {
+        if (failure instanceof RefusedClusterException
+                || failure instanceof RefusedStartException
+                || failure instanceof LogUnavailableException
+                || failure instanceof LogGapException) {
             command.getErr().println(failure.getMessage());
             return ENGINE_FAILED;
         }

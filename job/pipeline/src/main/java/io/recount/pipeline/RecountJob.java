@@ -29,7 +29,7 @@ public final class RecountJob {
     public static void submit(Settings settings, Model model, Clock clock, boolean forget) throws Exception {
         LogCheck.require(settings.kafka());
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
-        assemble(environment, settings, model, clock, Start.of(settings, forget));
+        assemble(environment, settings, model, clock, Start.of(settings, model, forget));
         environment.execute("Recount: " + model.name());
     }
 
@@ -42,7 +42,7 @@ public final class RecountJob {
         ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
                 .cluster(settings.clickHouse())
                 .timeline(timeline)
-                .job("recount " + model.name())
+                .job(Start.job(model))
                 .commitBudget(settings.commitBudget())
                 .unseenRows(start.unseenRows())
                 .commitListener(new PublishedOffsets(settings.kafka()));

@@ -1,5 +1,7 @@
 package io.recount.pipeline;
 
+import io.recount.cells.ModelFingerprint;
+import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.Attempts;
 import io.recount.clickhouse.ClickHouseClient;
@@ -42,14 +44,15 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
      *
      * @param forget tables that hold something may be begun anew
      * @throws IOException if the ledger cannot be read
+     * @throws RefusedStartException if the ledger is of another model
      * @throws io.recount.kafka.LogGapException if records are gone that are not part of what is published
      */
-    static Start of(Settings settings, boolean forget) throws IOException, InterruptedException {
+    static Start of(Settings settings, Model model, boolean forget) throws IOException, InterruptedException {
         UnseenRows unseen = forget ? UnseenRows.FORGET : UnseenRows.RECOMPUTE;
         return switch (settings.startFrom()) {
             case STATE, EARLIEST -> new Start(StartOffsets.earliest(), null, unseen);
             case LEDGER -> {
-                Optional<Ledger.Entry> newest = newestCommit(settings);
+                Optional<Ledger.Entry> newest = newestCommit(settings, model);
                 yield newest.isPresent()
                         ? after(newest.get().seal(), settings)
                         : new Start(StartOffsets.earliest(), null, unseen);
@@ -57,11 +60,32 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
         };
     }
 
-    private static Optional<Ledger.Entry> newestCommit(Settings settings) throws IOException, InterruptedException {
+    /** What the ledger calls the job: by which model the tables were made is part of it. */
+    static String job(Model model) {
+        return "recount " + model.name() + ", model " + ModelFingerprint.of(model);
+    }
+
+    private static Optional<Ledger.Entry> newestCommit(Settings settings, Model model)
+            throws IOException, InterruptedException {
         Attempts attempts = Retries.onClock(PATIENCE, new SimpleCounter()).begin();
         try (ClickHouseClient client =
                 new ClickHouseClient(settings.clickHouse().first())) {
-            return attempts.call("Reading the ledger", new Ledger(client)::newestCommit);
+            Ledger ledger = new Ledger(client);
+            Optional<Ledger.Entry> newest = attempts.call("Reading the ledger", ledger::newestCommit);
+            if (newest.isPresent()) {
+                Seal seal = newest.get().seal();
+                refuseOther(attempts.call("Reading the ledger", () -> ledger.jobOf(seal)), model);
+            }
+            return newest;
+        }
+    }
+
+    /** What is read back would be folded into other values than those that are published, and nobody would notice. */
+    private static void refuseOther(String published, Model model) {
+        if (!published.equals(job(model))) {
+            throw new RefusedStartException("What is published is of '" + published + "', and this is '" + job(model)
+                    + "': start.from=ledger goes on under the model that wrote the tables only. Next: start with that model"
+                    + " file; or, to compute all again from Kafka, with --forget and without start.from=ledger");
         }
     }
 

@@ -2,6 +2,7 @@ package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.ClickHouseClient;
 import java.util.List;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /** Where blocks go on each shard. */
 record ShardInserts(List<Inserts> shards) implements AutoCloseable {
@@ -32,8 +33,9 @@ record ShardInserts(List<Inserts> shards) implements AutoCloseable {
     /** The shard of a block, which may come out of the state of a job that had more of them. */
     Inserts of(Block block) {
         if (block.shard() >= shards.size()) {
-            throw new IllegalStateException(block + " was made for more shards than the " + shards.size()
-                    + " of this job. Next: start the job with the shards that it had, in the same order");
+            throw new SuppressRestartsException(
+                    new IllegalStateException(block + " was made for more shards than the " + shards.size()
+                            + " of this job. Next: start the job with the shards that it had, in the same order"));
         }
         return shards.get(block.shard());
     }

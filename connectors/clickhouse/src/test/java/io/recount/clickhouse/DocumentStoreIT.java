@@ -1,0 +1,111 @@
+package io.recount.clickhouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which documents are read back, on a real engine. */
+final class DocumentStoreIT {
+
+    private static final DocumentStore.Table TABLE =
+            new DocumentStore.Table("documents", "register", List.of("number", "_late"));
+
+    /** 100 was left at offset 10 of the first partition and 5 of the second, 200 at 20 of the first. */
+    private static final Lineage HISTORY = Lineage.NONE
+            .leftAt(new Ancestor(100, 4, List.of(new Position("a@1", 0, 10), new Position("a@1", 1, 5))))
+            .leftAt(new Ancestor(200, 9, List.of(new Position("a@1", 0, 20))));
+
+    @TempDir
+    static Path folder;
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = TestServer.start(folder.resolve("clickhouse")).database("documents_it");
+        server.execute(
+                "CREATE TABLE documents (register String, number UInt64, _late UInt8, _timeline UInt64,"
+                        + " _topic LowCardinality(String), _partition UInt32, _offset UInt64) ENGINE = MergeTree ORDER BY register");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void onlyWhatLiesBelowTheCutsIsRead() throws Exception {
+        write("cuts", 1, 0, 100, "a@1", 0, 9);
+        write("cuts", 2, 0, 100, "a@1", 0, 10);
+        write("cuts", 3, 0, 100, "a@1", 1, 4);
+        write("cuts", 4, 0, 100, "a@1", 2, 0);
+        write("cuts", 5, 0, 100, "a@2", 0, 0);
+        write("cuts", 6, 0, 150, "a@1", 0, 0);
+        write("cuts", 7, 0, 200, "a@1", 0, 19);
+        write("cuts", 8, 0, 300, "a@1", 0, 0);
+        assertThat(read("cuts", HISTORY)).containsExactlyInAnyOrder(1L, 3L, 7L);
+        assertThat(read("cuts", Lineage.NONE)).isEmpty();
+    }
+
+    @Test
+    void lateOnesComeFirst() throws Exception {
+        write("late", 1, 0, 100, "a@1", 0, 1);
+        write("late", 2, 1, 100, "a@1", 0, 2);
+        assertThat(read("late", HISTORY)).containsExactly(2L, 1L);
+    }
+
+    /** A key is data of messages: no form of it is anything else. */
+    @Test
+    void whateverTheKeyIsItsOwnDocumentsAreRead() throws Exception {
+        List<String> keys =
+                List.of("x", "{fn x}", "{d '2026-01-01'}", "?", "\\", "'", "a'b\\'c", "\0", "--", "/* */", "касса", "");
+        for (int i = 0; i < keys.size(); i++) {
+            write(keys.get(i), 1_000 + i, 0, 100, "a@1", 0, 1);
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            assertThat(read(keys.get(i), HISTORY)).as(keys.get(i)).containsExactly(1_000L + i);
+        }
+    }
+
+    @Test
+    void aHistoryOfManySubmissionsIsStillAQuery() throws Exception {
+        write("long", 1, 0, 7, "a@1", 63, 1);
+        List<Ancestor> ancestors = LongStream.rangeClosed(1, 500)
+                .mapToObj(timeline -> new Ancestor(
+                        timeline,
+                        1,
+                        LongStream.range(0, 64)
+                                .mapToObj(partition -> new Position("a@1", (int) partition, 1_000_000))
+                                .toList()))
+                .toList();
+        assertThat(read("long", new Lineage(ancestors))).containsExactly(1L);
+    }
+
+    private static void write(
+            String register, long number, int late, long timeline, String topic, int partition, long offset)
+            throws Exception {
+        server.execute("INSERT INTO documents VALUES (unhex('%s'), %d, %d, %d, '%s', %d, %d)"
+                .formatted(hex(register), number, late, timeline, topic, partition, offset));
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<Long> read(String register, Lineage history) throws Exception {
+        List<Long> numbers = new ArrayList<>();
+        try (DocumentStore store = new DocumentStore(server.access(), TABLE)) {
+            store.read(register, history, row -> numbers.add(row.getLong(1)));
+        }
+        return numbers;
+    }
+}
