@@ -131,6 +131,8 @@ record TallyJob(long numbers, long last, double perSecond) {
     private static Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, OFTEN);
+        // So that there are numbers in every one of them.
+        configuration.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, OFTEN);
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
         configuration.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");

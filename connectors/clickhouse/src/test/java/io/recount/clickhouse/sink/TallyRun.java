@@ -83,10 +83,13 @@ record TallyRun(TestServer server, Relay relay, JobClient job, long numbers) imp
 
     /** The listener knows of nothing that the ledger does not have. */
     void assertToldOfCommitsOnly() {
-        assertThat(server.lines("SELECT toString(checkpoint) FROM commits WHERE kind = 'commit'"))
-                .containsAll(TallyJob.TOLD.stream()
-                        .map(seal -> Long.toString(seal.checkpoint()))
-                        .toList());
+        assertThat(server.lines("SELECT counters['rows'], positions.next_offset FROM commits WHERE kind = 'commit'"))
+                .containsAll(TallyJob.TOLD.stream().map(TallyRun::read).toList());
+    }
+
+    private static String read(Seal seal) {
+        return seal.counters().getOrDefault("rows", 0L) + "\t"
+                + seal.positions().stream().map(Position::nextOffset).toList();
     }
 
     private String tally(long group) {
