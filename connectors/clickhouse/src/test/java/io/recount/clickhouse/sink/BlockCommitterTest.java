@@ -80,6 +80,8 @@ final class BlockCommitterTest {
     @Test
     void aBlockForAShardThatIsGoneIsNotCommitted() {
         assertThatThrownBy(() -> commit(Samples.block("cells", 5, 0).on(2), SEAL))
+                .isInstanceOf(SuppressRestartsException.class)
+                .cause()
                 .hasMessageContaining("shard=3")
                 .hasMessageContaining("more shards than the 2 of this job. Next: start the job with the shards");
         assertThat(server.inserts()).isEmpty();
