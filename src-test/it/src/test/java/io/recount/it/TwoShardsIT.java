@@ -20,7 +20,9 @@ class TwoShardsIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final Duration OUTAGE = Duration.ofSeconds(10);
+    private static final Duration SEARCH = Duration.ofMinutes(5);
     private static final long SEED = 20_261_201;
+    private static final long STRANGE_SHIFT = 4_000_000_000L;
 
     @TempDir
     private Path folder;
@@ -37,12 +39,17 @@ class TwoShardsIT {
                 DemoRun run = DemoRun.with(options).sharded(second, 2)) {
             second.start();
             Verdict verdict = run.midway(engines -> outage(second))
-                    .midway(engines -> run.restart(JobEnd.GO_BACK))
                     .midway(engines -> run.restart(JobEnd.LOSE_STATE))
+                    .midway(engines -> {
+                        plant(published(second));
+                        run.restart(JobEnd.GO_BACK);
+                    })
+                    // The last of the documents come after it: nobody compares before the third job has all.
+                    .midway(engines -> awaitTaken(published(second)))
                     .run();
 
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();
-            ClickHouseHttp other = new ClickHouseHttp(second.httpEndpoint(), "recount");
+            ClickHouseHttp other = published(second);
             for (String table : new String[] {"documents", "cells", "shifts", "field_cells"}) {
                 assertParted(run.clickHouse(), other, table);
             }
@@ -51,6 +58,26 @@ class TwoShardsIT {
                     .as("submissions that published")
                     .isEqualTo(3);
         }
+    }
+
+    /** A row of a timeline that the job does not descend from. */
+    private static void plant(ClickHouseHttp shard) {
+        shard.execute("INSERT INTO shifts (register, shift, documents, version, epoch) SELECT register, "
+                + STRANGE_SHIFT + ", 7, bitShiftLeft(toUInt64(1), 31), 0 FROM shifts LIMIT 1");
+        assertThat(shard.number("SELECT sum(documents) FROM shifts WHERE shift = " + STRANGE_SHIFT))
+                .isEqualTo(7);
+    }
+
+    /** Until the job has published it again, with the documents that it knows of: none. */
+    private static void awaitTaken(ClickHouseHttp shard) {
+        Await.until(
+                () -> shard.number("SELECT argMax(documents, version) FROM shifts WHERE shift = " + STRANGE_SHIFT) == 0,
+                SEARCH,
+                () -> "The row of another timeline on the second shard still stands");
+    }
+
+    private static ClickHouseHttp published(LocalClickHouse engine) {
+        return new ClickHouseHttp(engine.httpEndpoint(), "recount");
     }
 
     private static void assertParted(ClickHouseHttp first, ClickHouseHttp second, String table) {

@@ -51,6 +51,11 @@ final class BlockPackingTest {
         Block other = Samples.block("events", 5, 0);
         assertThat(packed(BlockLimits.DEFAULT, List.of(may, june, other, Samples.block(5, 3))))
                 .containsExactly(Samples.block(5, 1, 3), june, other);
+        Block secondShard = Samples.block(5, 3).on(1);
+        assertThat(packed(
+                        BlockLimits.DEFAULT,
+                        List.of(may, secondShard, Samples.block(5, 4).on(1))))
+                .containsExactly(may, Samples.block(5, 3, 4).on(1));
     }
 
     @Test
