@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.clickhouse.jdbc.Driver;
 import io.recount.local.LocalClickHouse;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Properties;
+import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,11 +66,13 @@ final class TlsIT {
                                 failure -> assertThat(failure.outcome()).isEqualTo(ServerError.Outcome.PERMANENT))
                         .hasMessageContaining("is not trusted")
                         .hasMessageContaining("Next: ")
-                        .satisfies(failure -> assertThat(trace(failure)).doesNotContain(PASSWORD));
+                        .satisfies(failure -> assertThat(ExceptionUtils.stringifyException(failure))
+                                .doesNotContain(PASSWORD));
             }
             assertThatThrownBy(() -> throughJdbc(tls))
                     .isInstanceOf(SQLException.class)
-                    .satisfies(failure -> assertThat(trace(failure)).doesNotContain(PASSWORD))
+                    .satisfies(failure -> assertThat(ExceptionUtils.stringifyException(failure))
+                            .doesNotContain(PASSWORD))
                     .extracting(failure -> ClickHouseClient.failure(failure).getMessage())
                     .asString()
                     .contains("is not trusted");
@@ -94,7 +95,8 @@ final class TlsIT {
         try (ClickHouseClient client = new ClickHouseClient(access)) {
             assertThatThrownBy(() -> client.text("SELECT 1"))
                     .hasMessageContaining("516")
-                    .satisfies(failure -> assertThat(trace(failure)).doesNotContain("wr0ng-marker"));
+                    .satisfies(failure -> assertThat(ExceptionUtils.stringifyException(failure))
+                            .doesNotContain("wr0ng-marker"));
         }
     }
 
@@ -111,11 +113,5 @@ final class TlsIT {
 
     private static ClickHouseAccess access(URI endpoint, Tls tls) {
         return new ClickHouseAccess(endpoint, "default", "writer", new Secret(PASSWORD), tls);
-    }
-
-    private static String trace(Throwable failure) {
-        StringWriter words = new StringWriter();
-        failure.printStackTrace(new PrintWriter(words));
-        return words.toString();
     }
 }
