@@ -150,6 +150,11 @@ public final class Aggregate {
         return copy;
     }
 
+    /** About what it takes of the heap. */
+    public int heapBytes() {
+        return 96 + ids.length * 24;
+    }
+
     private int next(int i) {
         int at = i;
         while (at < size && !isThere(at)) {

@@ -26,7 +26,8 @@ public record History(Document latest, boolean late, List<Stamp> older) {
                         .toList();
     }
 
-    boolean knows(Stamp stamp) {
+    /** Whether a version was seen before. */
+    public boolean knows(Stamp stamp) {
         return latest.stamp().equals(stamp) || older.contains(stamp);
     }
 

@@ -136,6 +136,12 @@ public final class Measures implements Serializable {
     /** Writes an aggregate: canonical, equal aggregates give equal bytes. */
     public byte[] encode(Aggregate aggregate) {
         PackedWriter out = new PackedWriter();
+        encode(aggregate, out);
+        return out.toBytes();
+    }
+
+    /** Like {@link #encode(Aggregate)}, at the end of what is being written. */
+    public void encode(Aggregate aggregate, PackedWriter out) {
         out.unsigned(aggregate.documents());
         out.unsigned(aggregate.lateDocuments());
         out.unsigned(aggregate.errors());
@@ -150,12 +156,15 @@ public final class Measures implements Serializable {
                 out.signed(high);
             }
         });
-        return out.toBytes();
     }
 
     /** Reads {@link #encode}. Measures that the model no longer has are left out. */
     public Aggregate decode(byte[] bytes) {
-        PackedReader in = new PackedReader(bytes);
+        return decode(new PackedReader(bytes));
+    }
+
+    /** Like {@link #decode(byte[])}, of all that is left to read. */
+    public Aggregate decode(PackedReader in) {
         Aggregate aggregate = new Aggregate();
         aggregate.count(in.unsigned(), in.unsigned(), in.unsigned());
         int id = 0;

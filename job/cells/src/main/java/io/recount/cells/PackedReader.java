@@ -6,14 +6,27 @@ import java.nio.charset.StandardCharsets;
 public final class PackedReader {
 
     private final byte[] bytes;
+    private final int end;
     private int at;
 
     public PackedReader(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /** Reads the part of an array before {@code end}. */
+    public PackedReader(byte[] bytes, int start, int end) {
         this.bytes = bytes;
+        this.at = start;
+        this.end = end;
     }
 
     public boolean hasMore() {
-        return at < bytes.length;
+        return at < end;
+    }
+
+    /** Where the next value begins. */
+    public int position() {
+        return at;
     }
 
     public long unsigned() {

@@ -5,24 +5,23 @@ import io.recount.cells.CellKey;
 import io.recount.cells.DocumentCodec;
 import io.recount.cells.DocumentId;
 import io.recount.cells.FieldCellKey;
-import io.recount.cells.History;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.PackedReader;
 import io.recount.cells.PackedWriter;
 import io.recount.cells.SlotMask;
 import io.recount.cells.model.Model;
-import io.recount.pipeline.types.CellKeySerializer;
 import io.recount.pipeline.types.DocumentIdSerializer;
 import io.recount.pipeline.types.FieldCellKeySerializer;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
@@ -31,17 +30,18 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Flink's state holds of a register, which is the current key of the backend.
+ * What Flink's state holds of a register, which is the current key of the backend: its directory, chunks of documents, and
+ * the values last published of cells, shifts and field cells. Cells lie in the namespace of their page, so that those of a
+ * page are one range scan.
  *
- * <p>Documents by id, and the ids of a cell; the values last published of cells, shifts and field cells. Cells lie in the
- * namespace of their shift and ids in that of their cell, so that folding a shift or a cell again is one range scan.
+ * <p>Arrays are handed over in both directions and never changed afterwards.
  */
 final class CellStore {
 
-    private static final MapStateDescriptor<DocumentId, byte[]> DOCUMENTS =
-            new MapStateDescriptor<>("documents", DocumentIdSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
-    private static final MapStateDescriptor<DocumentId, Boolean> MEMBERS =
-            new MapStateDescriptor<>("members", DocumentIdSerializer.INSTANCE, BooleanSerializer.INSTANCE);
+    private static final ValueStateDescriptor<byte[]> DIRECTORY =
+            new ValueStateDescriptor<>("directory", BytePrimitiveArraySerializer.INSTANCE);
+    private static final MapStateDescriptor<DocumentId, byte[]> CHUNKS =
+            new MapStateDescriptor<>("chunks", DocumentIdSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
     private static final MapStateDescriptor<Long, byte[]> CELLS =
             new MapStateDescriptor<>("cells", LongSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
     private static final MapStateDescriptor<Long, byte[]> SHIFTS =
@@ -49,105 +49,123 @@ final class CellStore {
     private static final MapStateDescriptor<FieldCellKey, byte[]> FIELD_CELLS = new MapStateDescriptor<>(
             "field-cells", FieldCellKeySerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
 
-    private static final ValueStateDescriptor<Boolean> COMPLETE =
-            new ValueStateDescriptor<>("complete", BooleanSerializer.INSTANCE);
-
     private final KeyedStateBackend<String> backend;
+    private final Paging paging;
     private final DocumentCodec codec;
     private final Measures measures;
     private final Measures fieldMeasures;
 
     CellStore(KeyedStateBackend<String> backend, Model model, Layout layout, Measures measures, Measures byField) {
         this.backend = backend;
+        this.paging = Paging.of(model);
         this.codec = new DocumentCodec(layout, SlotMask.folded(model, layout));
         this.measures = measures;
         this.fieldMeasures = byField;
     }
 
-    /** Whether the state knows all documents of the register; asked only if it began without some. */
-    boolean isComplete() throws Exception {
-        return Boolean.TRUE.equals(complete().value());
-    }
-
-    void setComplete() throws Exception {
-        complete().update(true);
-    }
-
-    private ValueState<Boolean> complete() throws Exception {
-        return backend.getPartitionedState(VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, COMPLETE);
+    /** Makes a register the current key. */
+    void select(String register) {
+        if (!register.equals(backend.getCurrentKey())) {
+            backend.setCurrentKey(register);
+        }
     }
 
     @Nullable
-    History history(DocumentId id) throws Exception {
-        byte[] bytes = of(DOCUMENTS).get(id);
-        return bytes == null ? null : History.read(backend.getCurrentKey(), codec, new PackedReader(bytes));
+    Directory directory() throws Exception {
+        byte[] bytes = directoryState().value();
+        return bytes == null ? null : Directory.read(bytes);
     }
 
-    void putHistory(DocumentId id, History history) throws Exception {
+    void put(Directory directory) throws Exception {
+        directoryState().update(directory.toBytes());
+    }
+
+    private ValueState<byte[]> directoryState() throws Exception {
+        return backend.getPartitionedState(VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, DIRECTORY);
+    }
+
+    Chunk emptyChunk(DocumentId number) {
+        return new Chunk(number, backend.getCurrentKey(), codec, null);
+    }
+
+    /** Empty if there is none. */
+    Chunk chunk(DocumentId number) throws Exception {
+        return new Chunk(number, backend.getCurrentKey(), codec, of(CHUNKS).get(number));
+    }
+
+    /** An empty chunk is not kept. */
+    void put(Chunk chunk) throws Exception {
+        if (chunk.isEmpty()) {
+            of(CHUNKS).remove(chunk.number());
+        } else {
+            of(CHUNKS).put(chunk.number(), chunk.toBytes());
+        }
+    }
+
+    /** Empty if there is none. */
+    Cell cell(CellKey key) throws Exception {
+        byte[] bytes = cells(paging.pageOf(key)).get(key.bucketSeconds());
+        return bytes == null ? new Cell(key) : cell(key, bytes);
+    }
+
+    private Cell cell(CellKey key, byte[] bytes) {
+        PackedReader in = new PackedReader(bytes);
+        Set<DocumentId> chunks = new LinkedHashSet<>();
+        for (long left = in.unsigned(); left > 0; left--) {
+            chunks.add(new DocumentId(in.text(), in.unsigned(), in.text()));
+        }
+        return new Cell(key, measures.decode(in), chunks);
+    }
+
+    void put(Cell cell) throws Exception {
         PackedWriter out = new PackedWriter();
-        history.write(codec, out);
-        of(DOCUMENTS).put(id, out.toBytes());
-    }
-
-    void addMember(CellKey cell, DocumentId id) throws Exception {
-        of(cell, CellKeySerializer.INSTANCE, MEMBERS).put(id, true);
-    }
-
-    void removeMember(CellKey cell, DocumentId id) throws Exception {
-        of(cell, CellKeySerializer.INSTANCE, MEMBERS).remove(id);
-    }
-
-    /** The newest versions that are in a cell. */
-    List<History> members(CellKey cell) throws Exception {
-        List<History> members = new ArrayList<>();
-        for (DocumentId id : of(cell, CellKeySerializer.INSTANCE, MEMBERS).keys()) {
-            History history = history(id);
-            if (history == null) {
-                throw new IllegalStateException("A cell's member is not among the documents of its register");
-            }
-            members.add(history);
+        out.unsigned(cell.chunks().size());
+        for (DocumentId chunk : cell.chunks()) {
+            out.text(chunk.scope());
+            out.unsigned(chunk.number());
+            out.text(chunk.text());
         }
-        return members;
+        measures.encode(cell.value(), out);
+        cells(paging.pageOf(cell.key())).put(cell.key().bucketSeconds(), out.toBytes());
     }
 
-    /** The value last published, empty if none. */
-    Aggregate cell(CellKey cell) throws Exception {
-        return decoded(measures, cells(cell.shift()).get(cell.bucketSeconds()));
+    void removeCell(CellKey key) throws Exception {
+        cells(paging.pageOf(key)).remove(key.bucketSeconds());
     }
 
-    void putCell(CellKey cell, Aggregate value) throws Exception {
-        put(cells(cell.shift()), cell.bucketSeconds(), value, measures);
+    /** The buckets of a page whose cells are in state. */
+    List<Long> buckets(long page) throws Exception {
+        List<Long> buckets = new ArrayList<>();
+        cells(page).keys().forEach(buckets::add);
+        return buckets;
     }
 
-    /** The fold of all cells of a shift. */
-    Aggregate foldShift(long shift) throws Exception {
-        Aggregate fold = new Aggregate();
-        for (byte[] cell : cells(shift).values()) {
-            fold.merge(measures.decode(cell));
-        }
-        return fold;
+    Value shift(long shift) throws Exception {
+        return new Value(decoded(measures, of(SHIFTS).get(shift)));
     }
 
-    /** The value last published, empty if none. */
-    Aggregate shift(long shift) throws Exception {
-        return decoded(measures, of(SHIFTS).get(shift));
+    void putShift(long shift, Value value) throws Exception {
+        put(of(SHIFTS), shift, value.value(), measures);
     }
 
-    void putShift(long shift, Aggregate value) throws Exception {
-        put(of(SHIFTS), shift, value, measures);
+    void removeShift(long shift) throws Exception {
+        of(SHIFTS).remove(shift);
     }
 
-    /** The value last published, empty if none. */
-    Aggregate fieldCell(FieldCellKey key) throws Exception {
-        return decoded(fieldMeasures, of(FIELD_CELLS).get(key));
+    FieldCell fieldCell(FieldCellKey key) throws Exception {
+        return new FieldCell(key, decoded(fieldMeasures, of(FIELD_CELLS).get(key)));
     }
 
-    void putFieldCell(FieldCellKey key, Aggregate value) throws Exception {
-        put(of(FIELD_CELLS), key, value, fieldMeasures);
+    void put(FieldCell fieldCell) throws Exception {
+        put(of(FIELD_CELLS), fieldCell.key(), fieldCell.value(), fieldMeasures);
+    }
+
+    void removeFieldCell(FieldCellKey key) throws Exception {
+        of(FIELD_CELLS).remove(key);
     }
 
     private static Aggregate decoded(Measures measures, byte @Nullable [] bytes) {
-        return bytes == null ? new Aggregate() : measures.decode(bytes);
+        return bytes == null ? new Aggregate() : measures.decode(new PackedReader(bytes));
     }
 
     /** An empty value is not kept: nothing is the same as empty. */
@@ -155,12 +173,14 @@ final class CellStore {
         if (value.isEmpty()) {
             state.remove(key);
         } else {
-            state.put(key, measures.encode(value));
+            PackedWriter out = new PackedWriter();
+            measures.encode(value, out);
+            state.put(key, out.toBytes());
         }
     }
 
-    private MapState<Long, byte[]> cells(long shift) throws Exception {
-        return of(shift, LongSerializer.INSTANCE, CELLS);
+    private MapState<Long, byte[]> cells(long page) throws Exception {
+        return of(page, LongSerializer.INSTANCE, CELLS);
     }
 
     private <K, V> MapState<K, V> of(MapStateDescriptor<K, V> descriptor) throws Exception {

@@ -3,10 +3,12 @@ package io.recount.pipeline.cells;
 import io.recount.cells.CellKey;
 import io.recount.cells.Document;
 import io.recount.cells.DocumentFold;
+import io.recount.cells.History;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.Outcome;
 import io.recount.cells.model.Dimension;
+import io.recount.cells.model.DocumentRules.IdKind;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
@@ -16,6 +18,8 @@ import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
+import java.io.Serializable;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +38,15 @@ import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keyed by register. Emits the row of every accepted version at once, and the rows of touched cells, shifts and field
- * cells in rounds: at every barrier all of them, so that no snapshot holds a cell that is not published; at a watermark
- * those that a late document touched; and early, when too many are touched. Invalidated values are published in these
- * rounds too.
+ * Keyed by register. Emits the row of every accepted version, and the rows of touched cells, shifts and field cells in
+ * rounds: at every barrier all of them, so that no snapshot holds a cell that is not published; at a watermark those that
+ * a late document touched; and early, when too many are touched. Invalidated values are published in these rounds too.
+ *
+ * <p>State is a cache of the documents. What is not in it, and not certainly new, is read back for many documents at once;
+ * those wait, at most until the next watermark or barrier, and the others go on.
  *
  * <p>Invariant: after the round at barrier N, every published row is the fold of all documents read below N's offsets. A
  * value that equals the published one is not emitted again.
@@ -47,44 +54,66 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * <p>On failure everything since the last checkpoint is folded again, under greater versions.
  */
 public final class CellsOperator extends AbstractStreamOperator<SinkElement>
-        implements TwoInputStreamOperator<Delivery, Invalidation, SinkElement>, Triggerable<String, VoidNamespace> {
+        implements TwoInputStreamOperator<Delivery, Invalidation, SinkElement> {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
     /** Long past, so that whichever watermark comes next fires it; always the same, so that a register has one. */
     private static final long AT_THE_NEXT_WATERMARK = Long.MIN_VALUE + 1;
 
     private final Model model;
     private final long timeline;
-    private final int dirtyLimit;
+    private final StateSettings settings;
     private final PastDocuments pastDocuments;
     private final Lineage startAfter;
 
     private transient StageState state;
-    private transient InternalTimerService<VoidNamespace> timers;
+    private transient InternalTimerService<VoidNamespace> lateTouches;
+    private transient Registers registers;
+    private transient Paging paging;
+    private transient WaitingRoom waiting;
     private transient ReadBack readBack;
     private transient RegisterFold fold;
+    private transient Eviction eviction;
     private transient Publisher publisher;
     private transient Tables tables;
     private transient Counters counters;
-    private transient Map<String, DirtyRegister> dirty;
     private transient MetricGroup outcomes;
     private transient Map<String, Counter> outcomeCounters;
-    private transient int dirtySize;
     private transient long wave;
     private transient long epoch;
     private transient long watermarkMillis;
     private transient boolean finished;
 
     /**
-     * @param timeline that rows carry
-     * @param dirtyLimit more touched cells than this are published early
-     * @param pastDocuments read back by a job that was started without state
-     * @param startAfter what such a job goes on from; empty if it begins at nothing
+     * How much of the documents state and heap hold.
+     *
+     * @param cacheBytes heap of a subtask for registers; half of it may be unpublished
+     * @param hot a page that was not touched for so long of event time leaves the state
      */
-    public CellsOperator(Model model, long timeline, int dirtyLimit, PastDocuments pastDocuments, Lineage startAfter) {
+    public record StateSettings(long cacheBytes, Duration hot) implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        long mostDirtyBytes() {
+            return cacheBytes / 2;
+        }
+
+        /** Where publishing early stops, so that it does not begin again with the next document. */
+        long lessDirtyBytes() {
+            return cacheBytes / 8 * 3;
+        }
+    }
+
+    /**
+     * @param timeline that rows carry
+     * @param pastDocuments where what is not in state is read back from
+     * @param startAfter what a job without state goes on from; empty if it begins at nothing
+     */
+    public CellsOperator(
+            Model model, long timeline, StateSettings settings, PastDocuments pastDocuments, Lineage startAfter) {
         this.model = model;
         this.timeline = timeline;
-        this.dirtyLimit = dirtyLimit;
+        this.settings = settings;
         this.pastDocuments = pastDocuments;
         this.startAfter = startAfter;
     }
@@ -92,7 +121,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        state = new StageState(context.getOperatorStateStore(), model, startAfter);
+        state = new StageState(context, model, timeline, startAfter);
         wave = state.wave();
         epoch = RowVersion.BEFORE_ANY_BARRIER;
     }
@@ -100,29 +129,65 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void open() throws Exception {
         super.open();
-        timers = getInternalTimerService("late-touches", VoidNamespaceSerializer.INSTANCE, this);
+        watermarkMillis = Long.MIN_VALUE;
+        counters = new Counters();
+        outcomes = getMetricGroup().addGroup("outcome");
+        outcomeCounters = new HashMap<>();
+        waiting = new WaitingRoom();
+        getMetricGroup().gauge("waitingForReadBack", (Gauge<Integer>) waiting::size);
+
         Layout layout = new Layout(model);
         Measures measures = Measures.of(model, layout);
         Dimension dimension = model.dimensions().stream().findFirst().orElse(null);
         Measures byField = dimension == null ? measures : Measures.of(model, layout, dimension);
-        CellStore store = new CellStore(getKeyedStateBackend(), model, layout, measures, byField);
-        fold = new RegisterFold(store, measures, byField, dimension == null ? null : layout.slot(dimension.map()));
+        paging = Paging.of(model);
+        registers = new Registers(
+                new CellStore(getKeyedStateBackend(), model, layout, measures, byField),
+                paging,
+                !state.startedAfterOthers(),
+                model.document().ids() == IdKind.SEQUENTIAL,
+                settings.cacheBytes(),
+                getMetricGroup());
+        fold = new RegisterFold(
+                registers, measures, byField, dimension == null ? null : layout.slot(dimension.map()), this::touched);
         tables = new Tables(model, timeline);
-        publisher = new Publisher(store, fold, tables, row -> output.collect(new StreamRecord<>(row)));
-        readBack = new ReadBack(
-                store,
+        publisher = new Publisher(registers, fold, tables, row -> output.collect(new StreamRecord<>(row)));
+        readBack = new ReadBack(registers, fold, this::touched, pastDocuments.open(getMetricGroup()), getMetricGroup());
+        lateTouches = timers("late-touches", this::onLateTouches);
+        eviction = new Eviction(
+                registers,
                 fold,
-                new Publisher(store, fold, tables, row -> {}),
-                state.past(),
-                pastDocuments.open(getMetricGroup()),
-                getMetricGroup().counter("registersReadBack"));
-        counters = new Counters();
-        outcomes = getMetricGroup().addGroup("outcome");
-        outcomeCounters = new HashMap<>();
-        getMetricGroup().gauge("dirtyCells", (Gauge<Integer>) () -> dirtySize);
-        dirty = new HashMap<>();
-        watermarkMillis = Long.MIN_VALUE;
+                timers("evictions", timer -> eviction.onTimer(registers.get(timer.getKey()), timer.getTimestamp())),
+                settings.hot(),
+                getMetricGroup());
     }
+
+    /** What is due by event time. */
+    @FunctionalInterface
+    private interface OnTimer {
+        void due(InternalTimer<String, VoidNamespace> timer) throws Exception;
+    }
+
+    private InternalTimerService<VoidNamespace> timers(String name, OnTimer onTimer) {
+        return getInternalTimerService(name, VoidNamespaceSerializer.INSTANCE, new Triggerable<String, VoidNamespace>() {
+            @Override
+            public void onEventTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
+                onTimer.due(timer);
+            }
+
+            @Override
+            public void onProcessingTime(InternalTimer<String, VoidNamespace> timer) {
+                throw new IllegalStateException("no timer of processing time is ever registered");
+            }
+        });
+    }
+
+    /** The current key is set where state is read: most documents need none. */
+    @Override
+    public void setKeyContextElement1(StreamRecord<?> element) {}
+
+    @Override
+    public void setKeyContextElement2(StreamRecord<?> element) {}
 
     /** Documents. */
     @Override
@@ -130,45 +195,95 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         Delivery delivery = element.getValue();
         Document document = delivery.document();
         boolean late = isPast(document.cell());
-        DirtyRegister register = touched(document.key());
-        int sizeBefore = register.size();
-        DocumentFold.Step step = fold.fold(register, document, late);
-        dirtySize += register.size() - sizeBefore;
-        count(step, late);
-        if (step.outcome() != Outcome.DUPLICATE) {
-            output.collect(new StreamRecord<>(tables.documents().row(delivery, late)));
+        Register register = registers.get(document.key());
+        if (!waiting.holds(document) && readBack.canFold(register, document)) {
+            accept(register, delivery, late, null);
+            settle();
+        } else {
+            beginToWait();
+            waiting.add(new WaitingRoom.Waiting(delivery, late));
         }
-        if (touchesPast(step)) {
-            timers.registerEventTimeTimer(VoidNamespace.INSTANCE, AT_THE_NEXT_WATERMARK);
-        }
-        publishEarly();
+        state.positions().advance(delivery.topic(), delivery.partition(), delivery.offset() + 1);
+        readBackIfFull();
     }
 
     /** Values that the next round publishes whatever they are. */
     @Override
     public void processElement2(StreamRecord<Invalidation> element) throws Exception {
         Invalidation invalidation = element.getValue();
-        DirtyRegister register = touched(invalidation.key());
-        int sizeBefore = register.size();
-        fold.invalidate(register, invalidation.target());
-        dirtySize += register.size() - sizeBefore;
-        publishEarly();
+        Register register = registers.get(invalidation.key());
+        if (ReadBack.isThere(register, paging.pageOf(invalidation.target()))) {
+            fold.invalidate(register, invalidation.target());
+            settle();
+        } else {
+            beginToWait();
+            waiting.add(invalidation);
+        }
+        readBackIfFull();
     }
 
-    private DirtyRegister touched(String key) throws Exception {
-        DirtyRegister register = dirty.get(key);
-        if (register == null) {
-            readBack.complete(key);
-            register = new DirtyRegister();
-            dirty.put(key, register);
+    private void beginToWait() {
+        if (waiting.isEmpty()) {
+            waiting.setHistory(state.history());
         }
-        return register;
     }
 
-    private void publishEarly() throws Exception {
-        if (dirtySize > dirtyLimit) {
-            publishAll();
+    private void readBackIfFull() throws Exception {
+        if (waiting.isFull()) {
+            foldWaiting();
         }
+    }
+
+    private void foldWaiting() throws Exception {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        Map<ReadBack.Id, History> found =
+                readBack.complete(waiting.documents(), waiting.pages(paging), waiting.history());
+        for (Invalidation invalidation : waiting.takeInvalidations()) {
+            fold.invalidate(registers.get(invalidation.key()), invalidation.target());
+            settle();
+        }
+        for (WaitingRoom.Waiting each : waiting.takeDeliveries()) {
+            Document document = each.delivery().document();
+            accept(
+                    registers.get(document.key()),
+                    each.delivery(),
+                    each.late(),
+                    found.get(new ReadBack.Id(document.key(), document.id())));
+            settle();
+        }
+    }
+
+    private void accept(Register register, Delivery delivery, boolean late, @Nullable History before)
+            throws Exception {
+        DocumentFold.Step step = fold.fold(register, delivery.document(), late, before);
+        count(step, late);
+        if (step.outcome() != Outcome.DUPLICATE) {
+            output.collect(new StreamRecord<>(tables.documents().row(delivery, late)));
+        }
+        if (touchesPast(step)) {
+            registers.select(register);
+            lateTouches.registerEventTimeTimer(VoidNamespace.INSTANCE, AT_THE_NEXT_WATERMARK);
+        }
+    }
+
+    private void touched(Register register, long page, long millis) {
+        eviction.touched(register, page, millis);
+    }
+
+    /** Between two documents: keeps to the limits. */
+    private void settle() throws Exception {
+        if (registers.dirtyBytes() > settings.mostDirtyBytes()) {
+            wave++;
+            for (Register register : registers.dirty()) {
+                publish(register, cell -> true);
+                if (registers.dirtyBytes() <= settings.lessDirtyBytes()) {
+                    break;
+                }
+            }
+        }
+        registers.trim();
     }
 
     private void count(DocumentFold.Step step, boolean late) {
@@ -196,22 +311,21 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         return endMillis <= watermarkMillis;
     }
 
-    /** Late touches are due. */
-    @Override
-    public void onEventTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
-        publish(timer.getKey(), this::isPast);
-    }
-
-    @Override
-    public void onProcessingTime(InternalTimer<String, VoidNamespace> timer) {
-        throw new IllegalStateException("no timer of processing time is ever registered");
+    private void onLateTouches(InternalTimer<String, VoidNamespace> timer) throws Exception {
+        Register register = registers.onHeap(timer.getKey());
+        if (register != null) {
+            publish(register, this::isPast);
+        }
     }
 
     @Override
     public void processWatermark(Watermark mark) throws Exception {
+        foldWaiting();
         wave++;
         super.processWatermark(mark);
         watermarkMillis = mark.getTimestamp();
+        eviction.setNow(watermarkMillis);
+        registers.trim();
     }
 
     @Override
@@ -222,6 +336,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
             emitProgress();
         }
         epoch = checkpointId;
+        eviction.passed(checkpointId);
     }
 
     /** The last round; nothing may be emitted at the barriers that follow the end of input. */
@@ -234,24 +349,16 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     }
 
     private void publishAll() throws Exception {
+        foldWaiting();
         wave++;
-        for (String key : List.copyOf(dirty.keySet())) {
-            setCurrentKey(key);
-            publish(key, cell -> true);
+        for (Register register : registers.dirty()) {
+            publish(register, cell -> true);
         }
+        registers.trim();
     }
 
-    private void publish(String key, Predicate<CellKey> due) throws Exception {
-        DirtyRegister register = dirty.get(key);
-        if (register == null) {
-            return;
-        }
-        int sizeBefore = register.size();
-        publisher.publish(key, register, due, RowVersion.of(timeline, wave, epoch));
-        dirtySize += register.size() - sizeBefore;
-        if (register.isEmpty()) {
-            dirty.remove(key);
-        }
+    private void publish(Register register, Predicate<CellKey> due) throws Exception {
+        publisher.publish(register, due, RowVersion.of(timeline, wave, epoch));
     }
 
     private void emitProgress() {
@@ -263,7 +370,14 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
+        registers.writeBack();
         state.write(wave);
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpointId) throws Exception {
+        super.notifyCheckpointComplete(checkpointId);
+        eviction.completed(checkpointId);
     }
 
     @Override

@@ -1,13 +1,15 @@
 package io.recount.pipeline.cells;
 
 import io.recount.cells.Document;
+import io.recount.cells.DocumentId;
 import io.recount.clickhouse.Lineage;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.List;
+import java.util.Collection;
+import java.util.Map;
 import org.apache.flink.metrics.MetricGroup;
 
-/** The documents that a job without state goes on from, and how to read those of a register. */
+/** The documents that were written, and how to read back those that are not in state. */
 @FunctionalInterface
 public interface PastDocuments extends Serializable {
 
@@ -17,15 +19,37 @@ public interface PastDocuments extends Serializable {
     /** A version and whether it had come late. */
     record Past(Document document, boolean late) {}
 
-    /** Waits while the documents are out of reach. */
+    /**
+     * The greatest numbers of a register, over all rows, visible or not: a bound, from which a mark is made.
+     *
+     * @param greatestIds a few by scope, ascending; empty where ids are texts
+     * @param greatestPages a few, ascending
+     */
+    @SuppressWarnings("ArrayRecordComponent") // made once and read once
+    record Seen(Map<String, long[]> greatestIds, long[] greatestPages) {}
+
+    /** Takes versions in the order of register and id; of equal versions of an id a late one comes first. */
+    @FunctionalInterface
+    interface Visitor {
+        void visit(Past past) throws Exception;
+    }
+
+    /**
+     * Waits while the documents are out of reach. A visitor may be given what it was given before: after a failure the
+     * reading begins anew.
+     */
     interface Reader extends AutoCloseable {
 
-        /**
-         * All versions of a register's documents that a history contains; of equal ones a late one first.
-         *
-         * @throws IOException if they cannot be read
-         */
-        List<Past> read(String register, Lineage history) throws IOException, InterruptedException;
+        /** What was seen of registers; one of which nothing was is left out. */
+        Map<String, Seen> seen(Collection<String> registers) throws IOException, InterruptedException;
+
+        /** All versions of the ids, by register, that a history contains. */
+        void byId(Map<String, ? extends Collection<DocumentId>> ids, Lineage history, Visitor visitor)
+                throws IOException, InterruptedException;
+
+        /** All versions, that a history contains, of the ids that were ever placed in one of the pages, by register. */
+        void byPage(Map<String, ? extends Collection<Long>> pages, Lineage history, Visitor visitor)
+                throws IOException, InterruptedException;
 
         @Override
         void close();

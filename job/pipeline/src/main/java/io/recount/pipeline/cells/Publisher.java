@@ -2,100 +2,113 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
-import io.recount.cells.FieldCellKey;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.TableRow;
-import io.recount.pipeline.cells.DirtyRegister.Touched;
 import io.recount.pipeline.tables.Tables;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Publishes what differs from the value last published, or was invalidated, and stores it as published: cells, then field
- * cells, then the shifts they are in. A shift changes by the difference of its cells, so a touched cell costs the same in a shift of a day
- * and of a month.
+ * Publishes what differs from the value last published, or was invalidated: cells, then field cells, then the shifts they
+ * are in. A shift changes by the difference of its cells, so a touched cell costs the same in a shift of a day and of a month.
  */
 final class Publisher {
 
-    private final CellStore store;
+    private final Registers registers;
     private final RegisterFold fold;
     private final Tables tables;
     private final Consumer<TableRow> output;
 
-    Publisher(CellStore store, RegisterFold fold, Tables tables, Consumer<TableRow> output) {
-        this.store = store;
+    Publisher(Registers registers, RegisterFold fold, Tables tables, Consumer<TableRow> output) {
+        this.registers = registers;
         this.fold = fold;
         this.tables = tables;
         this.output = output;
     }
 
-    /** Publishes and forgets the touched cells that are {@code due}. The register must be the current key. */
-    void publish(String key, DirtyRegister register, Predicate<CellKey> due, RowVersion version) throws Exception {
-        Map<Long, Touched> shifts = new HashMap<>();
-        for (Iterator<Map.Entry<CellKey, Touched>> each =
-                        register.cells.entrySet().iterator();
-                each.hasNext(); ) {
-            Map.Entry<CellKey, Touched> entry = each.next();
-            if (due.test(entry.getKey())) {
-                each.remove();
-                publishCell(key, entry.getKey(), entry.getValue(), shifts, version);
+    /** Publishes the dirty cells that are {@code due}. */
+    void publish(Register register, Predicate<CellKey> due, RowVersion version) throws Exception {
+        Set<Long> shifts = new LinkedHashSet<>();
+        List<Cell> cells = register.dirtyCells;
+        register.dirtyCells = new ArrayList<>();
+        for (Cell cell : cells) {
+            if (due.test(cell.key())) {
+                publishCell(register, cell, shifts, version);
+            } else {
+                register.dirtyCells.add(cell);
             }
         }
-        for (Iterator<Map.Entry<FieldCellKey, Touched>> each =
-                        register.fieldCells.entrySet().iterator();
-                each.hasNext(); ) {
-            Map.Entry<FieldCellKey, Touched> entry = each.next();
-            if (due.test(entry.getKey().cell())) {
-                each.remove();
-                publishFieldCell(key, entry.getKey(), entry.getValue(), version);
+        List<FieldCell> fieldCells = register.dirtyFieldCells;
+        register.dirtyFieldCells = new ArrayList<>();
+        for (FieldCell fieldCell : fieldCells) {
+            if (due.test(fieldCell.key().cell())) {
+                publishFieldCell(register, fieldCell, version);
+            } else {
+                register.dirtyFieldCells.add(fieldCell);
             }
         }
-        for (Iterator<Long> each = register.invalidatedShifts.iterator(); each.hasNext(); each.remove()) {
-            shift(shifts, each.next()).invalidated = true;
+        for (long shift : new HashSet<>(register.invalidatedShifts)) {
+            registers.shift(register, shift).begin();
+            registers.shift(register, shift).invalidate();
+            shifts.add(shift);
         }
-        for (Map.Entry<Long, Touched> entry : shifts.entrySet()) {
-            publishShift(key, entry.getKey(), entry.getValue(), version);
+        register.invalidatedShifts.clear();
+        for (long shift : shifts) {
+            publishShift(register, shift, version);
         }
+        registers.settle(register);
     }
 
-    private void publishCell(String key, CellKey cell, Touched touched, Map<Long, Touched> shifts, RowVersion version)
-            throws Exception {
-        Aggregate value = fold.value(cell, touched);
-        if (!touched.differs(value)) {
-            return;
+    private void publishCell(Register register, Cell cell, Set<Long> shifts, RowVersion version) throws Exception {
+        Aggregate value = fold.value(register, cell);
+        if (cell.differs(value)) {
+            output.accept(tables.cell(register.key, cell.key(), value, version));
+            if (registers.paging().byShift() && !value.equals(cell.published())) {
+                Value shift = registers.shift(register, cell.key().shift());
+                shift.begin();
+                if (!shift.value().replace(cell.published(), value)) {
+                    shift.foldAgain();
+                }
+                shifts.add(cell.key().shift());
+            }
         }
-        output.accept(tables.cell(key, cell, value, version));
-        store.putCell(cell, value);
-        Touched shift = shift(shifts, cell.shift());
-        shift.foldAgain |= !shift.value.replace(touched.published, value);
+        cell.publish(value);
+        registers.account(register, cell);
     }
 
-    private Touched shift(Map<Long, Touched> shifts, long number) throws Exception {
-        Touched shift = shifts.get(number);
-        if (shift == null) {
-            shift = new Touched(store.shift(number));
-            shifts.put(number, shift);
+    private void publishFieldCell(Register register, FieldCell fieldCell, RowVersion version) throws Exception {
+        Aggregate value = fold.value(register, fieldCell);
+        if (fieldCell.differs(value)) {
+            output.accept(tables.fieldCell(
+                    register.key,
+                    fieldCell.key().cell(),
+                    fieldCell.key().field(),
+                    fieldCell.key().value(),
+                    value,
+                    version));
         }
-        return shift;
+        fieldCell.publish(value);
+        registers.account(register, fieldCell);
     }
 
-    private void publishFieldCell(String key, FieldCellKey field, Touched touched, RowVersion version)
-            throws Exception {
-        Aggregate value = fold.value(field, touched);
-        if (touched.differs(value)) {
-            output.accept(tables.fieldCell(key, field.cell(), field.field(), field.value(), value, version));
-            store.putFieldCell(field, value);
+    private void publishShift(Register register, long number, RowVersion version) throws Exception {
+        Value shift = registers.shift(register, number);
+        Aggregate value = shift.value();
+        if (shift.mustFoldAgain()) {
+            value = new Aggregate();
+            for (Cell cell : registers.cellsOf(register, number)) {
+                value.merge(cell.published());
+            }
         }
-    }
-
-    private void publishShift(String key, long shift, Touched change, RowVersion version) throws Exception {
-        Aggregate value = change.foldAgain ? store.foldShift(shift) : change.value;
-        if (change.differs(value)) {
-            output.accept(tables.shift(key, shift, value, version));
-            store.putShift(shift, value);
+        if (shift.differs(value)) {
+            output.accept(tables.shift(register.key, number, value, version));
         }
+        shift.publish(value);
+        registers.account(register, shift);
     }
 }

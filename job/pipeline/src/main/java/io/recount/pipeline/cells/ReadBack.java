@@ -1,57 +1,244 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.Document;
+import io.recount.cells.DocumentFold;
+import io.recount.cells.DocumentId;
+import io.recount.cells.History;
 import io.recount.clickhouse.Lineage;
-import io.recount.clickhouse.RowVersion;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Fills the state of a register from its documents, once, when a job that began without state first meets it.
+ * Decides what has to be read back before a document can be folded, and reads it for many at once: the marks of registers
+ * of which nothing is in state, the versions of ids, then the pages that change.
  *
- * <p>What is read is what the commit covers that the job goes on from; so what is folded from it is what is published,
- * and nothing of it is written again. An attempt that fails half-way leaves what the next one finds to be duplicates.
+ * <p>Invariant: nothing is guessed. What is neither in state nor certainly new is asked for, and while it cannot be, the job
+ * waits.
  */
 final class ReadBack implements AutoCloseable {
 
-    private static final RowVersion NEVER_WRITTEN = new RowVersion(0, 0);
+    /** Pages of a request: what is read is folded at once, and the heap has to hold it. */
+    private static final int PAGES_AT_ONCE = 128;
 
-    private final CellStore store;
+    private final Registers registers;
     private final RegisterFold fold;
-    private final Publisher silent;
-    private final Lineage history;
+    private final RegisterFold.Touches arrived;
     private final PastDocuments.Reader reader;
-    private final Counter registers;
+    private final Counter pagesReadBack;
+    private final Counter idsReadBack;
+    private final Counter marksReadBack;
 
-    /**
-     * @param silent publishes to nobody, and so stores what is published
-     * @param history what the job went on from; empty if it began at nothing, or with state that knows all
-     */
+    /** {@code arrived} is told of pages that are in state now. */
     ReadBack(
-            CellStore store,
+            Registers registers,
             RegisterFold fold,
-            Publisher silent,
-            Lineage history,
+            RegisterFold.Touches arrived,
             PastDocuments.Reader reader,
-            Counter registers) {
-        this.store = store;
-        this.fold = fold;
-        this.silent = silent;
-        this.history = history;
-        this.reader = reader;
+            MetricGroup metrics) {
         this.registers = registers;
+        this.fold = fold;
+        this.arrived = arrived;
+        this.reader = reader;
+        this.pagesReadBack = metrics.counter("pagesReadBack");
+        this.idsReadBack = metrics.counter("idsReadBack");
+        this.marksReadBack = metrics.counter("marksReadBack");
     }
 
-    /** Has the state know all of a register. It must be the current key. */
-    void complete(String register) throws Exception {
-        if (history.ancestors().isEmpty() || store.isComplete()) {
+    /** An id of a register. */
+    record Id(String register, DocumentId id) {}
+
+    /** Whether a document can be folded with what is in state, or is certainly new. */
+    boolean canFold(Register register, Document document) throws Exception {
+        if (!register.isKnown()) {
+            return false;
+        }
+        Directory directory = register.directory();
+        boolean pageIsThere = directory.isThere(registers.paging().pageOf(document.cell()));
+        Chunk chunk = registers.chunkOf(register, document.id());
+        if (!chunk.holds(document.id())) {
+            return pageIsThere && directory.isNew(document.id(), registers.sequential());
+        }
+        return pageIsThere || !joins(document, chunk.history(document.id()));
+    }
+
+    private static boolean joins(Document document, @Nullable History before) {
+        return before == null || document.stamp().compareTo(before.latest().stamp()) > 0;
+    }
+
+    /** Whether all of a page is in state, or nothing is in it. */
+    static boolean isThere(Register register, long page) {
+        return register.isKnown() && register.directory().isThere(page);
+    }
+
+    /**
+     * Has the state know what the documents and pages need.
+     *
+     * @param pages that are needed in any case, by register
+     * @param history what was processed before the first of the documents
+     * @return versions of ids that are not in state, because they change nothing
+     */
+    Map<Id, History> complete(List<Document> documents, Map<String, Set<Long>> pages, Lineage history)
+            throws Exception {
+        learn(documents, pages.keySet());
+        Map<Id, History> found = readIds(documents, history);
+        Map<String, Set<Long>> needed = new LinkedHashMap<>();
+        for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
+            need(entry.getKey(), entry.getValue(), needed);
+        }
+        for (Document document : documents) {
+            Register register = registers.get(document.key());
+            Chunk chunk = registers.chunkOf(register, document.id());
+            History inState = chunk.history(document.id());
+            History before = inState == null ? found.get(new Id(document.key(), document.id())) : inState;
+            if (joins(document, before)) {
+                need(document.key(), Set.of(registers.paging().pageOf(document.cell())), needed);
+            }
+            if (inState == null && before != null && !before.knows(document.stamp())) {
+                need(
+                        document.key(),
+                        Set.of(registers.paging().pageOf(before.latest().cell())),
+                        needed);
+            }
+            registers.trim();
+        }
+        readPages(needed, history);
+        return found;
+    }
+
+    private void need(String key, Set<Long> pages, Map<String, Set<Long>> needed) throws Exception {
+        Set<Long> missing = new TreeSet<>(pages);
+        Register register = registers.get(key);
+        missing.removeIf(page -> isThere(register, page));
+        if (!missing.isEmpty()) {
+            needed.computeIfAbsent(key, each -> new TreeSet<>()).addAll(missing);
+        }
+    }
+
+    private void learn(List<Document> documents, Set<String> more) throws Exception {
+        Set<String> unknown = new HashSet<>();
+        for (Document document : documents) {
+            addUnknown(document.key(), unknown);
+        }
+        for (String register : more) {
+            addUnknown(register, unknown);
+        }
+        if (unknown.isEmpty()) {
             return;
         }
-        DirtyRegister past = new DirtyRegister();
-        for (PastDocuments.Past each : reader.read(register, history)) {
-            fold.fold(past, each.document(), each.late());
+        Map<String, PastDocuments.Seen> seen = reader.seen(unknown);
+        for (String key : unknown) {
+            PastDocuments.Seen ofKey = seen.get(key);
+            registers.learn(key, ofKey == null ? Directory.ofNew() : Directory.of(ofKey));
+            marksReadBack.inc();
         }
-        silent.publish(register, past, cell -> true, NEVER_WRITTEN);
-        store.setComplete();
-        registers.inc();
+    }
+
+    private void addUnknown(String register, Set<String> unknown) throws Exception {
+        if (!registers.get(register).isKnown()) {
+            unknown.add(register);
+        }
+    }
+
+    private Map<Id, History> readIds(List<Document> documents, Lineage history) throws Exception {
+        Map<String, Set<DocumentId>> wanted = new HashMap<>();
+        for (Document document : documents) {
+            Register register = registers.get(document.key());
+            Chunk chunk = registers.chunkOf(register, document.id());
+            if (!chunk.holds(document.id()) && !register.directory().isNew(document.id(), registers.sequential())) {
+                wanted.computeIfAbsent(document.key(), key -> new TreeSet<>()).add(document.id());
+            }
+            registers.trim();
+        }
+        Map<Id, History> found = new HashMap<>();
+        if (!wanted.isEmpty()) {
+            reader.byId(wanted, history, past -> {
+                Document document = past.document();
+                found.compute(
+                        new Id(document.key(), document.id()), (id, before) -> DocumentFold.fold(
+                                        before, document, past.late())
+                                .after());
+            });
+            idsReadBack.inc(wanted.values().stream().mapToInt(Collection::size).sum());
+        }
+        return found;
+    }
+
+    private void readPages(Map<String, Set<Long>> needed, Lineage history) throws Exception {
+        Map<String, Set<Long>> slice = new LinkedHashMap<>();
+        int size = 0;
+        for (Map.Entry<String, Set<Long>> entry : needed.entrySet()) {
+            for (long page : entry.getValue()) {
+                slice.computeIfAbsent(entry.getKey(), key -> new TreeSet<>()).add(page);
+                if (++size == PAGES_AT_ONCE) {
+                    readSlice(slice, history);
+                    slice.clear();
+                    size = 0;
+                }
+            }
+        }
+        if (size > 0) {
+            readSlice(slice, history);
+        }
+    }
+
+    private void readSlice(Map<String, Set<Long>> pages, Lineage history) throws Exception {
+        Installer installer = new Installer(pages);
+        reader.byPage(pages, history, installer::visit);
+        installer.install();
+        for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
+            for (long page : entry.getValue()) {
+                arrived.touched(registers.get(entry.getKey()), page, 0);
+                pagesReadBack.inc();
+            }
+        }
+        registers.trim();
+    }
+
+    /** Folds the versions of one id after the other, and puts those into state whose newest lies in one of the pages. */
+    private final class Installer {
+
+        private final Map<String, Set<Long>> pages;
+        private @Nullable History current;
+
+        Installer(Map<String, Set<Long>> pages) {
+            this.pages = pages;
+        }
+
+        void visit(PastDocuments.Past past) throws Exception {
+            Document next = past.document();
+            History before = current;
+            if (before != null
+                    && !(before.latest().id().equals(next.id())
+                            && before.latest().key().equals(next.key()))) {
+                install();
+                before = null;
+            }
+            current = DocumentFold.fold(before, next, past.late()).after();
+        }
+
+        void install() throws Exception {
+            History history = current;
+            current = null;
+            if (history == null) {
+                return;
+            }
+            Document latest = history.latest();
+            Set<Long> its = pages.get(latest.key());
+            if (its != null && its.contains(registers.paging().pageOf(latest.cell()))) {
+                fold.install(registers.get(latest.key()), history);
+                registers.trim();
+            }
+        }
     }
 
     @Override

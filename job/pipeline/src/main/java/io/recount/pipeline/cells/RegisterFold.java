@@ -1,111 +1,185 @@
 package io.recount.pipeline.cells;
 
 import io.recount.cells.Aggregate;
-import io.recount.cells.CellKey;
 import io.recount.cells.Document;
 import io.recount.cells.DocumentFold;
+import io.recount.cells.DocumentId;
 import io.recount.cells.FieldCellKey;
 import io.recount.cells.History;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.Outcome;
-import io.recount.pipeline.cells.DirtyRegister.Touched;
 import io.recount.pipeline.types.Invalidation;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Moves versions of documents between the cells of one register: loads what is touched from the store, and changes values
- * on the heap.
- */
+/** Moves versions of documents between the cells of one register, on the heap. */
 final class RegisterFold {
 
-    private final CellStore store;
+    /** Is told of a page, before something in it changes, or once it was read back. */
+    @FunctionalInterface
+    interface Touches {
+
+        /** {@code millis} is a time of its documents, 0 if it is not known. */
+        void touched(Register register, long page, long millis);
+    }
+
+    private final Registers registers;
+    private final Paging paging;
     private final Measures measures;
     private final Measures fieldMeasures;
     private final Layout.@Nullable Slot fields;
+    private final Touches touches;
 
-    /** {@code fields} is the text map whose values have cells of their own, or null. */
-    RegisterFold(CellStore store, Measures measures, Measures fieldMeasures, Layout.@Nullable Slot fields) {
-        this.store = store;
+    /**
+     * @param fields the text map whose values have cells of their own, or null
+     * @param touches is told of every page that is touched
+     */
+    RegisterFold(
+            Registers registers,
+            Measures measures,
+            Measures fieldMeasures,
+            Layout.@Nullable Slot fields,
+            Touches touches) {
+        this.registers = registers;
+        this.paging = registers.paging();
         this.measures = measures;
         this.fieldMeasures = fieldMeasures;
         this.fields = fields;
+        this.touches = touches;
     }
 
-    /** Takes in the next version of an id. A duplicate changes nothing. */
-    DocumentFold.Step fold(DirtyRegister register, Document document, boolean late) throws Exception {
-        History before = store.history(document.id());
+    /**
+     * Takes in the next version of an id. A duplicate changes nothing.
+     *
+     * @param readBack what was read back of an id that is not in state; of anything but a duplicate the page is in state
+     */
+    DocumentFold.Step fold(Register register, Document document, boolean late, @Nullable History readBack)
+            throws Exception {
+        DocumentId id = document.id();
+        Chunk chunk = registers.chunkOf(register, id);
+        History before = chunk.holds(id) ? chunk.history(id) : readBack;
         DocumentFold.Step step = DocumentFold.fold(before, document, late);
-        if (step.outcome() != Outcome.DUPLICATE) {
-            store.putHistory(document.id(), step.after());
+        if (step.outcome() == Outcome.DUPLICATE) {
+            return step;
         }
+        chunk.put(id, step.after());
+        registers.account(register, chunk);
+        register.directory().accept(id, paging.pageOf(document.cell()), registers.sequential());
         if (step.leaves() != null) {
             leave(register, step.leaves());
         }
         if (step.joins() != null) {
             join(register, step.joins());
         }
+        registers.settle(register);
         return step;
     }
 
-    /** Has a value published again, whatever it is. */
-    void invalidate(DirtyRegister register, Invalidation.Target target) throws Exception {
+    /** Has a value published again, whatever it is. Its page must be in state. */
+    void invalidate(Register register, Invalidation.Target target) throws Exception {
         if (target instanceof Invalidation.Cell cell) {
-            touch(register, cell.cell()).invalidated = true;
+            touch(register, registers.cell(register, cell.cell())).invalidate();
         } else if (target instanceof Invalidation.FieldCell field) {
-            touch(register, field.cell()).invalidated = true;
+            touch(register, registers.fieldCell(register, field.cell())).invalidate();
         } else if (target instanceof Invalidation.Shift shift) {
             register.invalidatedShifts.add(shift.shift());
         }
+        touches.touched(register, paging.pageOf(target), 0);
+        registers.settle(register);
     }
 
-    private void join(DirtyRegister register, History joining) throws Exception {
+    private void join(Register register, History joining) throws Exception {
         Document document = joining.latest();
+        touches.touched(
+                register,
+                paging.pageOf(document.cell()),
+                document.cell().bucketSeconds() * 1_000);
+        Cell cell = registers.cell(register, document.cell());
+        cell.addChunk(Chunk.numberOf(document.id()));
         if (document.state() == Document.State.DELETED) {
             return;
         }
-        store.addMember(document.cell(), document.id());
-        measures.add(touch(register, document.cell()).value, document, joining.late());
+        measures.add(touch(register, cell).value(), document, joining.late());
+        registers.account(register, cell);
         for (FieldCellKey key : fieldCells(document)) {
-            fieldMeasures.add(touch(register, key).value, document, joining.late());
+            FieldCell fieldCell = touch(register, registers.fieldCell(register, key));
+            fieldMeasures.add(fieldCell.value(), document, joining.late());
+            registers.account(register, fieldCell);
         }
     }
 
-    private void leave(DirtyRegister register, History leaving) throws Exception {
+    private void leave(Register register, History leaving) throws Exception {
         Document document = leaving.latest();
+        touches.touched(
+                register,
+                paging.pageOf(document.cell()),
+                document.cell().bucketSeconds() * 1_000);
         if (document.state() == Document.State.DELETED) {
             return;
         }
-        store.removeMember(document.cell(), document.id());
-        Touched cell = touch(register, document.cell());
-        cell.foldAgain |= !measures.retract(cell.value, document, leaving.late());
+        Cell cell = touch(register, registers.cell(register, document.cell()));
+        if (!measures.retract(cell.value(), document, leaving.late())) {
+            cell.foldAgain();
+        }
         for (FieldCellKey key : fieldCells(document)) {
-            Touched fieldCell = touch(register, key);
-            fieldCell.foldAgain |= !fieldMeasures.retract(fieldCell.value, document, leaving.late());
+            FieldCell fieldCell = touch(register, registers.fieldCell(register, key));
+            if (!fieldMeasures.retract(fieldCell.value(), document, leaving.late())) {
+                fieldCell.foldAgain();
+            }
         }
     }
 
-    private Touched touch(DirtyRegister register, CellKey key) throws Exception {
-        Touched touched = register.cells.get(key);
-        if (touched == null) {
-            touched = new Touched(store.cell(key));
-            register.cells.put(key, touched);
+    private Cell touch(Register register, Cell cell) {
+        if (cell.begin()) {
+            register.dirtyCells.add(cell);
+            registers.account(register, cell);
         }
-        return touched;
+        return cell;
     }
 
-    private Touched touch(DirtyRegister register, FieldCellKey key) throws Exception {
-        Touched touched = register.fieldCells.get(key);
-        if (touched == null) {
-            touched = new Touched(store.fieldCell(key));
-            register.fieldCells.put(key, touched);
+    private FieldCell touch(Register register, FieldCell fieldCell) {
+        if (fieldCell.begin()) {
+            register.dirtyFieldCells.add(fieldCell);
+            registers.account(register, fieldCell);
         }
-        return touched;
+        return fieldCell;
     }
 
-    private Iterable<FieldCellKey> fieldCells(Document document) {
+    /**
+     * Takes in what was read back of a page that is not in state. Nothing of it is published: it is what is published.
+     *
+     * @param history of an id whose newest version is in the page
+     */
+    void install(Register register, History history) throws Exception {
+        Document document = history.latest();
+        Chunk chunk = registers.chunkOf(register, document.id());
+        if (chunk.holds(document.id())) {
+            return;
+        }
+        chunk.put(document.id(), history);
+        registers.account(register, chunk);
+        Cell cell = registers.cell(register, document.cell());
+        cell.addChunk(chunk.number());
+        add(register, cell, measures, history);
+        for (FieldCellKey key : fieldCells(document)) {
+            add(register, registers.fieldCell(register, key), fieldMeasures, history);
+        }
+        if (paging.byShift()) {
+            add(register, registers.shift(register, document.cell().shift()), measures, history);
+        }
+    }
+
+    private void add(Register register, Value value, Measures of, History history) {
+        of.add(value.value(), history.latest(), history.late());
+        value.changed();
+        registers.account(register, value);
+    }
+
+    List<FieldCellKey> fieldCells(Document document) {
         Map<String, String> map = fields == null || document.state() != Document.State.GOOD
                 ? null
                 : document.values().map(fields.index());
@@ -117,29 +191,36 @@ final class RegisterFold {
     }
 
     /** The cell's value, folded from its documents if a removal made that necessary. */
-    Aggregate value(CellKey key, Touched cell) throws Exception {
-        if (!cell.foldAgain) {
-            return cell.value;
+    Aggregate value(Register register, Cell cell) throws Exception {
+        if (!cell.mustFoldAgain()) {
+            return cell.value();
         }
         Aggregate fold = new Aggregate();
-        for (History member : store.members(key)) {
-            measures.add(fold, member.latest(), member.late());
+        for (DocumentId number : new LinkedHashSet<>(cell.chunks())) {
+            registers.chunk(register, number).forEach(history -> {
+                if (history.latest().cell().equals(cell.key())) {
+                    measures.add(fold, history.latest(), history.late());
+                }
+            });
         }
         return fold;
     }
 
     /** The field cell's value, folded from its documents if a removal made that necessary. */
-    Aggregate value(FieldCellKey key, Touched fieldCell) throws Exception {
-        if (!fieldCell.foldAgain) {
-            return fieldCell.value;
+    Aggregate value(Register register, FieldCell fieldCell) throws Exception {
+        if (!fieldCell.mustFoldAgain()) {
+            return fieldCell.value();
         }
         Aggregate fold = new Aggregate();
-        for (History member : store.members(key.cell())) {
-            for (FieldCellKey its : fieldCells(member.latest())) {
-                if (its.equals(key)) {
-                    fieldMeasures.add(fold, member.latest(), member.late());
+        Set<DocumentId> chunks = registers.cell(register, fieldCell.key().cell()).chunks();
+        for (DocumentId number : new LinkedHashSet<>(chunks)) {
+            registers.chunk(register, number).forEach(history -> {
+                for (FieldCellKey its : fieldCells(history.latest())) {
+                    if (its.equals(fieldCell.key())) {
+                        fieldMeasures.add(fold, history.latest(), history.late());
+                    }
                 }
-            }
+            });
         }
         return fold;
     }

@@ -2,8 +2,10 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.ModelFingerprint;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.sink.LineageFormat;
+import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -13,36 +15,47 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.io.SimpleVersionedSerialization;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.state.StateInitializationContext;
 
 /**
  * What the subtasks of the stage remember in common, whatever their number is: every one writes it, and every one reads it
- * all. The greatest wave that any of them had reached; by which release and model the state was written; and what a start
- * without state went on from.
+ * all. The greatest wave that any of them had reached; by which release and model the state was written; which documents
+ * are part of the job's history; and whether any came before its state.
  */
 final class StageState {
 
     /** Of what the state's bytes mean; raised with every change of their layout. */
-    private static final String FORMAT_VERSION = "1";
+    private static final String FORMAT_VERSION = "2";
 
     private static final ListStateDescriptor<Long> WAVE = new ListStateDescriptor<>("wave", LongSerializer.INSTANCE);
     private static final ListStateDescriptor<String> FORMAT =
             new ListStateDescriptor<>("format", StringSerializer.INSTANCE);
-    private static final ListStateDescriptor<byte[]> PAST =
-            new ListStateDescriptor<>("past", BytePrimitiveArraySerializer.INSTANCE);
+    /** A lineage whose last entry is the submission itself, left at its positions. */
+    private static final ListStateDescriptor<byte[]> HISTORY =
+            new ListStateDescriptor<>("history", BytePrimitiveArraySerializer.INSTANCE);
+
+    private static final ListStateDescriptor<Long> BEFORE = new ListStateDescriptor<>("before", LongSerializer.INSTANCE);
 
     private final ListState<Long> waves;
     private final ListState<String> formats;
-    private final ListState<byte[]> pasts;
+    private final ListState<byte[]> histories;
+    private final ListState<Long> befores;
     private final String format;
-    private final Lineage past;
+    private final long timeline;
     private final long wave;
+    private final Positions positions = new Positions();
+    private final boolean startedAfterOthers;
+    private Lineage ancestors;
 
     /**
      * Reads what there is.
      *
+     * @param timeline of this submission
      * @param startAfter what the job goes on from if there is nothing
      */
-    StageState(OperatorStateStore store, Model model, Lineage startAfter) throws Exception {
+    StageState(StateInitializationContext context, Model model, long timeline, Lineage startAfter) throws Exception {
+        OperatorStateStore store = context.getOperatorStateStore();
+        this.timeline = timeline;
         format = FORMAT_VERSION + ' ' + ModelFingerprint.of(model);
         formats = store.getUnionListState(FORMAT);
         for (String restored : formats.get()) {
@@ -54,12 +67,36 @@ final class StageState {
             greatest = Math.max(greatest, restored);
         }
         wave = greatest;
-        pasts = store.getUnionListState(PAST);
-        Lineage known = startAfter;
-        for (byte[] restored : pasts.get()) {
-            known = SimpleVersionedSerialization.readVersionAndDeSerialize(new LineageFormat(), restored);
+        befores = store.getUnionListState(BEFORE);
+        boolean before = !startAfter.ancestors().isEmpty();
+        for (long restored : befores.get()) {
+            before = restored == 1;
         }
-        past = known;
+        startedAfterOthers = before;
+        histories = store.getUnionListState(HISTORY);
+        ancestors = startAfter;
+        restoreHistory(context.getRestoredCheckpointId().orElse(0));
+    }
+
+    /** All subtasks had the same ancestors; positions are those of whoever was further. */
+    private void restoreHistory(long checkpoint) throws Exception {
+        Lineage restored = null;
+        for (byte[] bytes : histories.get()) {
+            restored = SimpleVersionedSerialization.readVersionAndDeSerialize(new LineageFormat(), bytes);
+            positions.advance(own(restored).positions());
+        }
+        if (restored != null) {
+            ancestors = new Lineage(
+                    restored.ancestors().subList(0, restored.ancestors().size() - 1));
+            long left = own(restored).timeline();
+            if (left != timeline) {
+                ancestors = ancestors.leftAt(new Ancestor(left, checkpoint, positions.toList()));
+            }
+        }
+    }
+
+    private static Ancestor own(Lineage history) {
+        return history.ancestors().get(history.ancestors().size() - 1);
     }
 
     /** State of another release or model would be misread, and nobody would notice. */
@@ -78,14 +115,28 @@ final class StageState {
         return wave;
     }
 
-    /** The history that a start without state went on from; empty if the job began at nothing. */
-    Lineage past() {
-        return past;
+    /** Whether a register that is not in state may have documents all the same. */
+    boolean startedAfterOthers() {
+        return startedAfterOthers;
+    }
+
+    Positions positions() {
+        return positions;
+    }
+
+    /** The documents that were processed so far: those of the ancestors, and of this submission below its positions. */
+    Lineage history() {
+        return ancestors.leftAt(new Ancestor(timeline, 0, positions.toList()));
     }
 
     void write(long reached) throws Exception {
         waves.update(List.of(reached));
         formats.update(List.of(format));
-        pasts.update(List.of(SimpleVersionedSerialization.writeVersionAndSerialize(new LineageFormat(), past)));
+        befores.update(List.of(startedAfterOthers ? 1L : 0L));
+        histories.update(List.of(packed(history())));
+    }
+
+    private static byte[] packed(Lineage history) throws IOException {
+        return SimpleVersionedSerialization.writeVersionAndSerialize(new LineageFormat(), history);
     }
 }

@@ -1,0 +1,140 @@
+package io.recount.pipeline.cells;
+
+import io.recount.cells.DocumentId;
+import io.recount.cells.FieldCellKey;
+import io.recount.cells.History;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+
+/**
+ * Takes pages out of state that were not touched for a while of event time. A register has one timer for it.
+ *
+ * <p>Invariant: only what can be read back leaves, documents that a completed checkpoint covers. Writing them was part of
+ * that checkpoint.
+ */
+final class Eviction {
+
+    /** A page that is touched again and again is written down anew this many times in its life. */
+    private static final int STEPS = 64;
+
+    private final Registers registers;
+    private final RegisterFold fold;
+    private final InternalTimerService<VoidNamespace> timers;
+    private final long hotMillis;
+    private final Counter pagesEvicted;
+    private final Counter documentsEvicted;
+    private long nowMillis = Long.MIN_VALUE;
+    private long barrier = Directory.NO_BARRIER;
+    private long completed = 0;
+
+    Eviction(
+            Registers registers,
+            RegisterFold fold,
+            InternalTimerService<VoidNamespace> timers,
+            Duration hot,
+            MetricGroup metrics) {
+        this.registers = registers;
+        this.fold = fold;
+        this.timers = timers;
+        this.hotMillis = hot.toMillis();
+        this.pagesEvicted = metrics.counter("pagesEvicted");
+        this.documentsEvicted = metrics.counter("documentsEvicted");
+    }
+
+    /** Event time has come to here. */
+    void setNow(long millis) {
+        nowMillis = millis;
+    }
+
+    void passed(long passedBarrier) {
+        barrier = passedBarrier;
+    }
+
+    void completed(long checkpoint) {
+        completed = Math.max(completed, checkpoint);
+    }
+
+    /** Something in the page is about to change, at {@code millis} of event time if no watermark tells the time. */
+    void touched(Register register, long page, long millis) {
+        long touchedMillis = nowMillis == Long.MIN_VALUE ? millis : nowMillis;
+        Directory directory = register.directory();
+        directory.touch(page, touchedMillis, barrier, hotMillis / STEPS);
+        if (directory.evictionMillis() == 0) {
+            look(register, touchedMillis + hotMillis);
+        }
+        registers.account(register, directory);
+    }
+
+    private void look(Register register, long atMillis) {
+        register.directory().setEvictionMillis(atMillis);
+        registers.select(register);
+        timers.registerEventTimeTimer(VoidNamespace.INSTANCE, atMillis);
+    }
+
+    /** The register's timer is due. */
+    void onTimer(Register register, long dueMillis) throws Exception {
+        if (!register.isKnown() || register.directory().evictionMillis() != dueMillis) {
+            return;
+        }
+        long next = Long.MAX_VALUE;
+        for (Map.Entry<Long, Directory.Touch> page :
+                List.copyOf(register.directory().pages().entrySet())) {
+            Directory.Touch touch = page.getValue();
+            long atMillis = touch.millis + hotMillis;
+            if (atMillis > dueMillis) {
+                next = Math.min(next, atMillis);
+            } else if (completed > touch.barrier) {
+                evict(register, page.getKey());
+            } else {
+                next = Math.min(next, dueMillis + Math.max(1, hotMillis / STEPS));
+            }
+        }
+        if (next == Long.MAX_VALUE) {
+            register.directory().setEvictionMillis(0);
+        } else {
+            look(register, next);
+        }
+        registers.account(register, register.directory());
+    }
+
+    private void evict(Register register, long page) throws Exception {
+        Set<DocumentId> chunks = new HashSet<>();
+        for (Cell cell : List.copyOf(registers.cellsOf(register, page))) {
+            chunks.addAll(cell.chunks());
+            registers.forgetCell(register, cell.key());
+        }
+        for (DocumentId number : chunks) {
+            evict(register, page, registers.chunk(register, number));
+        }
+        if (registers.paging().byShift()) {
+            registers.forgetShift(register, page);
+        }
+        register.directory().evicted(page);
+        pagesEvicted.inc();
+    }
+
+    private void evict(Register register, long page, Chunk chunk) throws Exception {
+        List<History> leaving = new ArrayList<>();
+        chunk.forEach(history -> {
+            if (registers.paging().pageOf(history.latest().cell()) == page) {
+                leaving.add(history);
+            }
+        });
+        for (History history : leaving) {
+            chunk.remove(history.latest().id());
+            for (FieldCellKey key : fold.fieldCells(history.latest())) {
+                registers.forgetFieldCell(register, key);
+            }
+        }
+        documentsEvicted.inc(leaving.size());
+        registers.left(register, chunk);
+    }
+}

@@ -1,0 +1,67 @@
+package io.recount.pipeline.cells;
+
+import io.recount.cells.CellKey;
+import io.recount.cells.DocumentId;
+import io.recount.cells.FieldCellKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the heap holds of a register: parts of its state, and what of them is not published yet. */
+final class Register {
+
+    final String key;
+    final Map<DocumentId, Chunk> chunks = new HashMap<>();
+    final Map<CellKey, Cell> cells = new HashMap<>();
+    final Map<FieldCellKey, FieldCell> fieldCells = new HashMap<>();
+    final Map<Long, Value> shifts = new HashMap<>();
+
+    /** Not published, in the order in which they were touched first. */
+    List<Cell> dirtyCells = new ArrayList<>();
+
+    List<FieldCell> dirtyFieldCells = new ArrayList<>();
+    final Set<Long> invalidatedShifts = new LinkedHashSet<>();
+
+    /** Which of the two lists of {@link Registers} it is in. */
+    boolean inDirty;
+
+    private @Nullable Directory directory;
+    private int heapBytes;
+
+    Register(String key, @Nullable Directory directory) {
+        this.key = key;
+        this.directory = directory;
+    }
+
+    /** Whether it is known what there is of the register outside the state. */
+    boolean isKnown() {
+        return directory != null;
+    }
+
+    Directory directory() {
+        if (directory == null) {
+            throw new IllegalStateException("A register is used before its marks were looked up");
+        }
+        return directory;
+    }
+
+    void learn(Directory found) {
+        directory = found;
+    }
+
+    boolean isDirty() {
+        return !dirtyCells.isEmpty() || !dirtyFieldCells.isEmpty() || !invalidatedShifts.isEmpty();
+    }
+
+    int heapBytes() {
+        return heapBytes;
+    }
+
+    void grow(int bytes) {
+        heapBytes += bytes;
+    }
+}

@@ -1,0 +1,101 @@
+package io.recount.pipeline.cells;
+
+import io.recount.cells.Document;
+import io.recount.clickhouse.Lineage;
+import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.Invalidation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deliveries and invalidations that need something read back, until it is read for all of them. Documents of one id keep
+ * their order: who comes after one that waits, waits.
+ */
+final class WaitingRoom {
+
+    /** As many are read back at once; while they wait they take little of the heap. */
+    private static final int MOST = 1_000;
+
+    /** One that waits, and whether it came late. */
+    record Waiting(Delivery delivery, boolean late) {}
+
+    private List<Waiting> deliveries = new ArrayList<>();
+    private List<Invalidation> invalidations = new ArrayList<>();
+    private final Set<ReadBack.Id> ids = new HashSet<>();
+    private @Nullable Lineage history;
+
+    boolean isEmpty() {
+        return deliveries.isEmpty() && invalidations.isEmpty();
+    }
+
+    boolean isFull() {
+        return deliveries.size() + invalidations.size() >= MOST;
+    }
+
+    int size() {
+        return deliveries.size() + invalidations.size();
+    }
+
+    /** Whether an earlier document of the same id waits. */
+    boolean holds(Document document) {
+        return !ids.isEmpty() && ids.contains(new ReadBack.Id(document.key(), document.id()));
+    }
+
+    void add(Waiting waiting) {
+        deliveries.add(waiting);
+        Document document = waiting.delivery().document();
+        ids.add(new ReadBack.Id(document.key(), document.id()));
+    }
+
+    void add(Invalidation invalidation) {
+        invalidations.add(invalidation);
+    }
+
+    /** What was processed before the first that waits: what is read back must hold nothing of those that wait. */
+    void setHistory(Lineage before) {
+        history = before;
+    }
+
+    Lineage history() {
+        if (history == null) {
+            throw new IllegalStateException("Nobody waits");
+        }
+        return history;
+    }
+
+    List<Document> documents() {
+        return deliveries.stream()
+                .map(waiting -> waiting.delivery().document())
+                .toList();
+    }
+
+    /** Pages of what is invalidated, by register. */
+    Map<String, Set<Long>> pages(Paging paging) {
+        Map<String, Set<Long>> pages = new LinkedHashMap<>();
+        for (Invalidation each : invalidations) {
+            pages.computeIfAbsent(each.key(), key -> new TreeSet<>()).add(paging.pageOf(each.target()));
+        }
+        return pages;
+    }
+
+    /** Empties the room of deliveries. */
+    List<Waiting> takeDeliveries() {
+        List<Waiting> taken = deliveries;
+        deliveries = new ArrayList<>();
+        ids.clear();
+        return taken;
+    }
+
+    /** Empties the room of invalidations. */
+    List<Invalidation> takeInvalidations() {
+        List<Invalidation> taken = invalidations;
+        invalidations = new ArrayList<>();
+        return taken;
+    }
+}
