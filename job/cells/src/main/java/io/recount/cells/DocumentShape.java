@@ -2,7 +2,9 @@ package io.recount.cells;
 
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Model;
+import java.io.Serializable;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Where in the values of a document its key, id, version, time and shift are. What a document is, is a function of its
  * values; so one that is read back from its fields is the one that was decoded from its message.
  */
-public final class DocumentShape {
+public final class DocumentShape implements Serializable {
 
+    private static final long serialVersionUID = 1L;
     private static final long MICROS = 1_000_000;
 
     private final Layout.Slot key;
@@ -52,10 +55,77 @@ public final class DocumentShape {
      */
     public Document document(FieldValues values, long hash, Document.State state, @Nullable Problem problem) {
         long micros = values.number(time.index());
-        long seconds = micros / MICROS;
-        CellKey cell = new CellKey(shift == null ? 0 : values.number(shift.index()), seconds - seconds % bucketSeconds);
+        CellKey cell = new CellKey(shift == null ? 0 : values.number(shift.index()), bucketSeconds(micros));
         Stamp stamp = new Stamp(values.number(version.index()), hash);
         return new Document(text(values, key), id(values), stamp, state, cell, micros, values, problem);
+    }
+
+    /** Start of the bucket of a time. */
+    long bucketSeconds(long micros) {
+        long seconds = micros / MICROS;
+        return seconds - seconds % bucketSeconds;
+    }
+
+    /** Whether the placing slots that are {@code kept} hold what the document says anyway. */
+    boolean follows(Document document, SlotMask kept) {
+        FieldValues values = document.values();
+        DocumentId itsId = document.id();
+        return document.cell().bucketSeconds() == bucketSeconds(document.timeMicros())
+                && holds(values, kept, key, document.key())
+                && (scope == null || holds(values, kept, scope, itsId.scope()))
+                && (id.store() == Layout.Store.TEXT
+                        ? holds(values, kept, id, itsId.text())
+                        : holds(values, kept, id, itsId.number()))
+                && holds(values, kept, version, document.stamp().version())
+                && holds(values, kept, time, document.timeMicros())
+                && (shift == null
+                        ? document.cell().shift() == 0
+                        : holds(values, kept, shift, document.cell().shift()));
+    }
+
+    private static boolean holds(FieldValues values, SlotMask kept, Layout.Slot slot, String text) {
+        return !kept.text(slot.index()) || Objects.equals(values.text(slot.index()), text);
+    }
+
+    private static boolean holds(FieldValues values, SlotMask kept, Layout.Slot slot, long number) {
+        return !kept.number(slot.index()) || (values.hasNumber(slot.index()) && values.number(slot.index()) == number);
+    }
+
+    /** Sets those of the placing slots that are {@code kept}, so that the document {@link #follows}. */
+    void place(
+            FieldValues values,
+            SlotMask kept,
+            String itsKey,
+            DocumentId itsId,
+            long itsVersion,
+            CellKey cell,
+            long micros) {
+        set(values, kept, key, itsKey);
+        if (scope != null) {
+            set(values, kept, scope, itsId.scope());
+        }
+        if (id.store() == Layout.Store.TEXT) {
+            set(values, kept, id, itsId.text());
+        } else {
+            set(values, kept, id, itsId.number());
+        }
+        set(values, kept, version, itsVersion);
+        set(values, kept, time, micros);
+        if (shift != null) {
+            set(values, kept, shift, cell.shift());
+        }
+    }
+
+    private static void set(FieldValues values, SlotMask kept, Layout.Slot slot, String text) {
+        if (kept.text(slot.index())) {
+            values.setText(slot.index(), text);
+        }
+    }
+
+    private static void set(FieldValues values, SlotMask kept, Layout.Slot slot, long number) {
+        if (kept.number(slot.index())) {
+            values.setNumber(slot.index(), number);
+        }
     }
 
     private DocumentId id(FieldValues values) {

@@ -38,21 +38,38 @@ public record History(Document latest, boolean late, List<Stamp> older) {
     }
 
     public void write(DocumentCodec codec, PackedWriter out) {
-        out.unsigned(late ? 1 : 0);
-        out.unsigned(older.size());
-        for (Stamp stamp : older) {
-            out.signed(stamp.version());
-            out.fixed64(stamp.hash());
-        }
-        codec.write(latest, out);
+        codec.writeId(latest.id(), out);
+        writeBody(codec, out);
     }
 
     public static History read(String key, DocumentCodec codec, PackedReader in) {
-        boolean late = in.unsigned() == 1;
-        List<Stamp> older = new ArrayList<>();
-        for (long left = in.unsigned(); left > 0; left--) {
-            older.add(new Stamp(in.signed(), in.fixed64()));
+        return readBody(key, DocumentCodec.readId(in), codec, in);
+    }
+
+    /** Everything but key and id, which the reader must know. */
+    public void writeBody(DocumentCodec codec, PackedWriter out) {
+        int flags = (late ? DocumentCodec.LATE : 0) | (older.isEmpty() ? 0 : DocumentCodec.OLDER);
+        codec.writeBody(latest, flags, out);
+        if (!older.isEmpty()) {
+            out.unsigned(older.size());
+            for (Stamp stamp : older) {
+                out.signed(stamp.version() - latest.stamp().version());
+                out.fixed64(stamp.hash());
+            }
         }
-        return new History(codec.read(key, in), late, older);
+    }
+
+    /** Reads {@link #writeBody}. */
+    public static History readBody(String key, DocumentId id, DocumentCodec codec, PackedReader in) {
+        int flags = (int) in.fixed(1);
+        Document latest = codec.readBody(flags, key, id, in);
+        List<Stamp> older = List.of();
+        if ((flags & DocumentCodec.OLDER) != 0) {
+            older = new ArrayList<>();
+            for (long left = in.unsigned(); left > 0; left--) {
+                older.add(new Stamp(latest.stamp().version() + in.signed(), in.fixed64()));
+            }
+        }
+        return new History(latest, (flags & DocumentCodec.LATE) != 0, older);
     }
 }

@@ -47,6 +47,7 @@ public final class Layout implements Serializable {
     private final List<Slot> slots = new ArrayList<>();
     private final Map<Operand, Slot> byOperand = new HashMap<>();
     private final Map<Store, Integer> counts = new EnumMap<>(Store.class);
+    private final DocumentShape shape;
 
     public Layout(Model model) {
         for (Field field : model.fields()) {
@@ -58,6 +59,7 @@ public final class Layout implements Serializable {
                 add(field.name(), field, "", field.type());
             }
         }
+        shape = new DocumentShape(model, this);
     }
 
     private void add(String name, Field field, String key, FieldType type) {
@@ -91,6 +93,11 @@ public final class Layout implements Serializable {
             throw new IllegalArgumentException("no field " + operand + " in the model");
         }
         return slot;
+    }
+
+    /** Which of the slots place a document. */
+    DocumentShape shape() {
+        return shape;
     }
 
     public FieldValues newValues() {

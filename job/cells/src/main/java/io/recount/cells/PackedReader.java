@@ -5,26 +5,33 @@ import java.nio.charset.StandardCharsets;
 /** Reads what {@link PackedWriter} wrote, in the same order. */
 public final class PackedReader {
 
-    private final byte[] bytes;
-    private final int end;
+    private byte[] bytes;
     private int at;
+    private int end;
 
     public PackedReader(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }
 
-    /** Reads the part of an array before {@code end}. */
-    public PackedReader(byte[] bytes, int start, int end) {
+    /** Reads a part of an array. */
+    public PackedReader(byte[] bytes, int from, int to) {
         this.bytes = bytes;
-        this.at = start;
-        this.end = end;
+        this.at = from;
+        this.end = to;
+    }
+
+    /** Goes on with other bytes. */
+    public void reset(byte[] others, int from, int to) {
+        bytes = others;
+        at = from;
+        end = to;
     }
 
     public boolean hasMore() {
         return at < end;
     }
 
-    /** Where the next value begins. */
+    /** Where the next value begins in the array. */
     public int position() {
         return at;
     }
@@ -47,11 +54,28 @@ public final class PackedReader {
     }
 
     public long fixed64() {
+        return fixed(Long.BYTES);
+    }
+
+    /** Unsigned, of {@code width} bytes. */
+    public long fixed(int width) {
         long value = 0;
-        for (int shift = 0; shift < 64; shift += 8) {
-            value |= (bytes[at++] & 0xFFL) << shift;
+        for (int i = 0; i < width; i++) {
+            value |= (bytes[at++] & 0xFFL) << (8 * i);
         }
         return value;
+    }
+
+    /** Passes over some bytes; returns where they begin. */
+    int skip(int count) {
+        int from = at;
+        at += count;
+        return from;
+    }
+
+    /** A bit of the bytes that begin at a position. */
+    boolean isSet(int from, int bit) {
+        return (bytes[from + (bit >> 3)] & 1 << (bit & 7)) != 0;
     }
 
     public String text() {

@@ -1,9 +1,11 @@
 package io.recount.cells;
 
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Appends variable-length numbers (LEB128, zigzag when signed) and texts to a growing array. */
+/** Appends variable-length numbers (LEB128, zigzag when signed) and texts to a growing array. Not thread-safe. */
 public final class PackedWriter {
 
     private byte[] bytes = new byte[128];
@@ -31,18 +33,63 @@ public final class PackedWriter {
 
     /** Eight bytes: for hashes, which do not shrink. */
     public void fixed64(long value) {
-        ensure(8);
-        for (int shift = 0; shift < 64; shift += 8) {
-            bytes[length++] = (byte) (value >>> shift);
+        fixed(value, Long.BYTES);
+    }
+
+    /** The lowest {@code width} bytes. */
+    public void fixed(long value, int width) {
+        ensure(width);
+        for (int i = 0; i < width; i++) {
+            bytes[length++] = (byte) (value >>> (8 * i));
         }
     }
 
     public void text(String value) {
+        if (!shortAscii(value)) {
+            anyText(value);
+        }
+    }
+
+    /** Most texts are short and ASCII: their length and bytes are known without encoding them first. */
+    private boolean shortAscii(String value) {
+        int chars = value.length();
+        if (chars > 0x7F) {
+            return false;
+        }
+        ensure(1 + chars);
+        int at = length + 1;
+        for (int i = 0; i < chars; i++) {
+            char next = value.charAt(i);
+            if (next > 0x7F) {
+                return false;
+            }
+            bytes[at++] = (byte) next;
+        }
+        bytes[length] = (byte) chars;
+        length = at;
+        return true;
+    }
+
+    private void anyText(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         unsigned(utf8.length);
         ensure(utf8.length);
         System.arraycopy(utf8, 0, bytes, length, utf8.length);
         length += utf8.length;
+    }
+
+    /** Bytes written so far. */
+    public int length() {
+        return length;
+    }
+
+    /** Begins anew in the same array. */
+    public void reset() {
+        length = 0;
+    }
+
+    public void writeTo(DataOutput out) throws IOException {
+        out.write(bytes, 0, length);
     }
 
     public byte[] toBytes() {

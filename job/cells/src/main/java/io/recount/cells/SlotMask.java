@@ -6,6 +6,7 @@ import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import java.io.Serializable;
 import java.util.BitSet;
+import java.util.List;
 
 /** A choice of slots. */
 public final class SlotMask implements Serializable {
@@ -42,6 +43,34 @@ public final class SlotMask implements Serializable {
             mask.add(layout.slot(dimension.map()));
         }
         return mask;
+    }
+
+    /** These slots without some. */
+    SlotMask without(List<Layout.Slot> others) {
+        SlotMask mask = new SlotMask();
+        mask.numbers.or(numbers);
+        mask.texts.or(texts);
+        mask.maps.or(maps);
+        for (Layout.Slot slot : others) {
+            switch (slot.store()) {
+                case NUMBER -> mask.numbers.clear(slot.index());
+                case TEXT -> mask.texts.clear(slot.index());
+                case MAP -> mask.maps.clear(slot.index());
+            }
+        }
+        return mask;
+    }
+
+    int[] numbers() {
+        return numbers.stream().toArray();
+    }
+
+    int[] texts() {
+        return texts.stream().toArray();
+    }
+
+    int[] maps() {
+        return maps.stream().toArray();
     }
 
     private void add(Layout.Slot slot) {
