@@ -3,9 +3,10 @@ package io.recount.clickhouse;
 import com.clickhouse.jdbc.Driver;
 import java.io.Serializable;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -35,12 +36,21 @@ public final class DocumentStore implements AutoCloseable {
      * Where documents lie.
      *
      * @param name the table's name
-     * @param key the column they are looked up by
+     * @param id the columns that tell documents apart; the first is the key they are looked up by
      * @param columns what is read of a row: names or expressions
      */
-    public record Table(String name, String key, List<String> columns) implements Serializable {
+    public record Table(String name, List<String> id, List<String> columns) implements Serializable {
         public Table {
+            id = List.copyOf(id);
             columns = List.copyOf(columns);
+        }
+
+        String key() {
+            return id.get(0);
+        }
+
+        String idColumns() {
+            return String.join(", ", id);
         }
     }
 
@@ -56,17 +66,59 @@ public final class DocumentStore implements AutoCloseable {
     }
 
     /**
-     * All rows of a key that {@code history} contains. Of rows that are equal but for their lateness, a late one comes
-     * first.
+     * The rows of some ids that a history contains, in the order of the ids. Of rows that are equal but for their lateness, a
+     * late one comes first.
+     *
+     * @param ids texts and numbers, one of each of the table's id columns
      */
-    public void read(String key, Lineage history, Visitor visitor) throws ClickHouseFailure {
-        String select = "SELECT " + String.join(", ", table.columns()) + " FROM " + table.name() + " WHERE "
-                + table.key() + " = ? AND " + condition(history) + " ORDER BY _late DESC";
-        try (PreparedStatement statement = connection().prepareStatement(select)) {
+    public void byId(Collection<? extends List<?>> ids, Lineage history, Visitor visitor) throws ClickHouseFailure {
+        read("(" + table.idColumns() + ") IN (" + tuples(ids) + ")", history, visitor);
+    }
+
+    /**
+     * The rows, that a history contains, of every id of which some row is in one of the places; in the order of the ids.
+     *
+     * @param place what a place is beside the key: an expression over the table's columns
+     * @param places the key, and the value of the expression
+     * @param within a condition that holds for all rows of the places, by which parts of the table can be left out
+     */
+    public void byPlace(
+            String place, Collection<? extends List<?>> places, String within, Lineage history, Visitor visitor)
+            throws ClickHouseFailure {
+        String keys =
+                places.stream().map(each -> literal(each.get(0))).distinct().collect(Collectors.joining(", "));
+        String inPlaces = "SELECT " + table.idColumns() + " FROM " + table.name() + " WHERE " + table.key() + " IN ("
+                + keys + ") AND " + within + " AND (" + table.key() + ", " + place + ") IN (" + tuples(places) + ")";
+        read(
+                table.key() + " IN (" + keys + ") AND (" + table.idColumns() + ") IN (" + inPlaces + ")",
+                history,
+                visitor);
+    }
+
+    private void read(String condition, Lineage history, Visitor visitor) throws ClickHouseFailure {
+        query(
+                "SELECT " + String.join(", ", table.columns()) + " FROM " + table.name() + " WHERE " + condition
+                        + " AND " + condition(history) + " ORDER BY " + table.idColumns() + ", _late DESC",
+                visitor);
+    }
+
+    /** What {@code expressions} give for each group of the rows of some keys, whatever history they are of. */
+    public void groups(Collection<String> keys, List<String> groups, List<String> expressions, Visitor visitor)
+            throws ClickHouseFailure {
+        String names = String.join(", ", groups);
+        query(
+                "SELECT " + names + ", " + String.join(", ", expressions) + " FROM " + table.name() + " WHERE "
+                        + table.key() + " IN ("
+                        + keys.stream().map(DocumentStore::literal).collect(Collectors.joining(", ")) + ") GROUP BY "
+                        + names,
+                visitor);
+    }
+
+    private void query(String select, Visitor visitor) throws ClickHouseFailure {
+        try (Statement statement = connection().createStatement()) {
             // Else what looks like an escape of JDBC is rewritten, also in the key.
             statement.setEscapeProcessing(false);
-            statement.setString(1, key);
-            try (ResultSet rows = statement.executeQuery()) {
+            try (ResultSet rows = statement.executeQuery(select)) {
                 while (rows.next()) {
                     visitor.visit(rows);
                 }
@@ -75,6 +127,16 @@ public final class DocumentStore implements AutoCloseable {
             closeQuietly();
             throw ClickHouseClient.failure(e).at(access.endpoint());
         }
+    }
+
+    private static String tuples(Collection<? extends List<?>> tuples) {
+        return tuples.stream()
+                .map(tuple -> tuple.stream().map(DocumentStore::literal).collect(Collectors.joining(", ", "(", ")")))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String literal(Object value) {
+        return value instanceof String text ? literal(text) : value.toString();
     }
 
     /** Which rows a history contains. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class DocumentStoreIT {
 
     private static final DocumentStore.Table TABLE =
-            new DocumentStore.Table("documents", "register", List.of("number", "_late"));
+            new DocumentStore.Table("documents", List.of("register", "number"), List.of("number", "_late"));
 
     /** 100 was left at offset 10 of the first partition and 5 of the second, 200 at 20 of the first. */
     private static final Lineage HISTORY = Lineage.NONE
@@ -60,7 +60,13 @@ final class DocumentStoreIT {
     void lateOnesComeFirst() throws Exception {
         write("late", 1, 0, 100, "a@1", 0, 1);
         write("late", 2, 1, 100, "a@1", 0, 2);
-        assertThat(read("late", HISTORY)).containsExactly(2L, 1L);
+        assertThat(read("late", HISTORY)).containsExactly(1L, 2L);
+        write("late", 1, 1, 100, "a@1", 0, 3);
+        List<Integer> late = new ArrayList<>();
+        try (DocumentStore store = new DocumentStore(server.access(), TABLE)) {
+            store.byId(List.of(List.of("late", 1L)), HISTORY, row -> late.add(row.getInt(2)));
+        }
+        assertThat(late).containsExactly(1, 0);
     }
 
     /** A key is data of messages: no form of it is anything else. */
@@ -104,7 +110,7 @@ final class DocumentStoreIT {
     private static List<Long> read(String register, Lineage history) throws Exception {
         List<Long> numbers = new ArrayList<>();
         try (DocumentStore store = new DocumentStore(server.access(), TABLE)) {
-            store.read(register, history, row -> numbers.add(row.getLong(1)));
+            store.byPlace("1", List.of(List.of(register, 1L)), "true", history, row -> numbers.add(row.getLong(1)));
         }
         return numbers;
     }

@@ -43,6 +43,19 @@ public final class DocumentShape implements Serializable {
                 .toList();
     }
 
+    /** The slots that tell documents apart, the key first and the id last. */
+    public List<Layout.Slot> identifying() {
+        return Stream.of(key, scope, id).flatMap(Stream::ofNullable).toList();
+    }
+
+    public boolean hasScope() {
+        return scope != null;
+    }
+
+    public boolean hasTextIds() {
+        return id.store() == Layout.Store.TEXT;
+    }
+
     public Layout.Slot time() {
         return time;
     }

@@ -1,5 +1,7 @@
 package io.recount.cells;
 
+import java.util.List;
+
 /**
  * How far the numbers of a sequence have been seen: what lies beyond is certainly new, and needs no look-up.
  *
@@ -21,7 +23,7 @@ public record Mark(long upTo, long leastBeyond, long greatestBeyond) {
     static final long JUMP = 10_000;
 
     /** The mark of numbers, least first. */
-    public static Mark of(long... ascending) {
+    public static Mark of(List<Long> ascending) {
         Mark mark = NONE;
         for (long number : ascending) {
             mark = mark.accepting(number);

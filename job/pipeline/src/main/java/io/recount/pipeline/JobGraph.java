@@ -65,11 +65,14 @@ public final class JobGraph {
      *
      * @param watermarkDelay how late documents usually are
      * @param watermarkIdleness a subtask without documents for this long no longer holds the watermark
-     * @param dirtyLimit touched cells a subtask may hold before it publishes early
+     * @param state how much of the documents state and heap hold
      * @param limits what is read and shown of a message
      */
     public record Settings(
-            Duration watermarkDelay, Duration watermarkIdleness, int dirtyLimit, DecodeOperator.Limits limits) {}
+            Duration watermarkDelay,
+            Duration watermarkIdleness,
+            CellsOperator.StateSettings state,
+            DecodeOperator.Limits limits) {}
 
     public void build(
             StreamExecutionEnvironment environment,
@@ -112,8 +115,7 @@ public final class JobGraph {
                         .transform(
                                 Stage.CELLS.title(),
                                 SinkElementTypeInfo.INSTANCE,
-                                new CellsOperator(
-                                        model, timeline, settings.dirtyLimit(), past.documents(), past.history())),
+                                new CellsOperator(model, timeline, settings.state(), past.documents(), past.history())),
                 Stage.CELLS);
         cells.union(decoded.getSideOutput(progressTag))
                 .sinkTo(clickHouse)

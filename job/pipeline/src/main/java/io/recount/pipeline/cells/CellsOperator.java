@@ -169,25 +169,28 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     }
 
     private InternalTimerService<VoidNamespace> timers(String name, OnTimer onTimer) {
-        return getInternalTimerService(name, VoidNamespaceSerializer.INSTANCE, new Triggerable<String, VoidNamespace>() {
-            @Override
-            public void onEventTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
-                onTimer.due(timer);
-            }
+        return getInternalTimerService(
+                name, VoidNamespaceSerializer.INSTANCE, new Triggerable<String, VoidNamespace>() {
+                    @Override
+                    public void onEventTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
+                        onTimer.due(timer);
+                    }
 
-            @Override
-            public void onProcessingTime(InternalTimer<String, VoidNamespace> timer) {
-                throw new IllegalStateException("no timer of processing time is ever registered");
-            }
-        });
+                    @Override
+                    public void onProcessingTime(InternalTimer<String, VoidNamespace> timer) {
+                        throw new IllegalStateException("no timer of processing time is ever registered");
+                    }
+                });
     }
 
     /** The current key is set where state is read: most documents need none. */
     @Override
-    public void setKeyContextElement1(StreamRecord<?> element) {}
+    @SuppressWarnings("rawtypes") // as it is declared
+    public void setKeyContextElement1(StreamRecord element) {}
 
     @Override
-    public void setKeyContextElement2(StreamRecord<?> element) {}
+    @SuppressWarnings("rawtypes") // as it is declared
+    public void setKeyContextElement2(StreamRecord element) {}
 
     /** Documents. */
     @Override
@@ -255,8 +258,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         }
     }
 
-    private void accept(Register register, Delivery delivery, boolean late, @Nullable History before)
-            throws Exception {
+    private void accept(Register register, Delivery delivery, boolean late, @Nullable History before) throws Exception {
         DocumentFold.Step step = fold.fold(register, delivery.document(), late, before);
         count(step, late);
         if (step.outcome() != Outcome.DUPLICATE) {

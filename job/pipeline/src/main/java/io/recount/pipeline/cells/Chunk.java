@@ -54,7 +54,7 @@ final class Chunk extends Part {
     }
 
     boolean holds(DocumentId id) {
-        return (held & 1L << slotOf(id)) != 0;
+        return (held & (1L << slotOf(id))) != 0;
     }
 
     @Nullable
@@ -75,7 +75,7 @@ final class Chunk extends Part {
     /** A record is its slot, the length of the rest in two bytes, or in four if the first bit is set, and the rest. */
     private int endOf(int at) {
         int start = startOf(at);
-        return start + (start == at + 3 ? twoBytes(at + 1) : (twoBytes(at + 1) & 0x7FFF) << 16 | twoBytes(at + 3));
+        return start + (start == at + 3 ? twoBytes(at + 1) : ((twoBytes(at + 1) & 0x7FFF) << 16) | twoBytes(at + 3));
     }
 
     private int startOf(int at) {
@@ -83,11 +83,12 @@ final class Chunk extends Part {
     }
 
     private int twoBytes(int at) {
-        return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
+        return ((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF);
     }
 
     private History read(int at) {
-        return History.read(key, codec, new PackedReader(bytes, startOf(at), endOf(at)));
+        DocumentId id = new DocumentId(number.scope(), (number.number() << SLOT_BITS) | bytes[at], number.text());
+        return History.readBody(key, id, codec, new PackedReader(bytes, startOf(at), endOf(at)));
     }
 
     void put(DocumentId id, History history) {
@@ -96,7 +97,7 @@ final class Chunk extends Part {
             drop(find(slot));
         }
         PackedWriter out = new PackedWriter();
-        history.write(codec, out);
+        history.writeBody(codec, out);
         append(slot, out.toBytes());
         held |= 1L << slot;
         changed();
@@ -109,7 +110,7 @@ final class Chunk extends Part {
         }
         bytes[length++] = (byte) slot;
         if (packed.length > 0x7FFF) {
-            bytes[length++] = (byte) (packed.length >>> 24 | 0x80);
+            bytes[length++] = (byte) ((packed.length >>> 24) | 0x80);
             bytes[length++] = (byte) (packed.length >>> 16);
         }
         bytes[length++] = (byte) (packed.length >>> 8);

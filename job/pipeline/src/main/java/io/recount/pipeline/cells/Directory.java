@@ -110,9 +110,9 @@ final class Directory extends Part {
     }
 
     private void accept(DocumentId id) {
-        Mark mark = ids.getOrDefault(id.scope(), Mark.NONE);
-        Mark moved = mark.accepting(id.number());
-        if (!moved.equals(mark) || mark == Mark.NONE) {
+        Mark mark = ids.get(id.scope());
+        Mark moved = (mark == null ? Mark.NONE : mark).accepting(id.number());
+        if (!moved.equals(mark)) {
             putScope(id.scope(), moved);
             changed();
         }

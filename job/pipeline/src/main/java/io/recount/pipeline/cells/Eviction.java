@@ -32,8 +32,10 @@ final class Eviction {
     private final Counter pagesEvicted;
     private final Counter documentsEvicted;
     private long nowMillis = Long.MIN_VALUE;
-    private long barrier = Directory.NO_BARRIER;
-    private long completed = 0;
+    /** The last one that was passed in this attempt; of a page that was restored it is one before all of them. */
+    private long barrier;
+
+    private long completed;
 
     Eviction(
             Registers registers,

@@ -6,7 +6,9 @@ import io.recount.clickhouse.Lineage;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.metrics.MetricGroup;
 
 /** The documents that were written, and how to read back those that are not in state. */
@@ -25,8 +27,7 @@ public interface PastDocuments extends Serializable {
      * @param greatestIds a few by scope, ascending; empty where ids are texts
      * @param greatestPages a few, ascending
      */
-    @SuppressWarnings("ArrayRecordComponent") // made once and read once
-    record Seen(Map<String, long[]> greatestIds, long[] greatestPages) {}
+    record Seen(Map<String, List<Long>> greatestIds, List<Long> greatestPages) {}
 
     /** Takes versions in the order of register and id; of equal versions of an id a late one comes first. */
     @FunctionalInterface
@@ -44,11 +45,11 @@ public interface PastDocuments extends Serializable {
         Map<String, Seen> seen(Collection<String> registers) throws IOException, InterruptedException;
 
         /** All versions of the ids, by register, that a history contains. */
-        void byId(Map<String, ? extends Collection<DocumentId>> ids, Lineage history, Visitor visitor)
+        void byId(Map<String, Set<DocumentId>> ids, Lineage history, Visitor visitor)
                 throws IOException, InterruptedException;
 
         /** All versions, that a history contains, of the ids that were ever placed in one of the pages, by register. */
-        void byPage(Map<String, ? extends Collection<Long>> pages, Lineage history, Visitor visitor)
+        void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor)
                 throws IOException, InterruptedException;
 
         @Override

@@ -5,7 +5,6 @@ import io.recount.cells.DocumentFold;
 import io.recount.cells.DocumentId;
 import io.recount.cells.History;
 import io.recount.clickhouse.Lineage;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,9 +163,9 @@ final class ReadBack implements AutoCloseable {
             reader.byId(wanted, history, past -> {
                 Document document = past.document();
                 found.compute(
-                        new Id(document.key(), document.id()), (id, before) -> DocumentFold.fold(
-                                        before, document, past.late())
-                                .after());
+                        new Id(document.key(), document.id()),
+                        (id, before) ->
+                                DocumentFold.fold(before, document, past.late()).after());
             });
             idsReadBack.inc(wanted.values().stream().mapToInt(Collection::size).sum());
         }

@@ -95,9 +95,7 @@ final class RegisterFold {
     private void join(Register register, History joining) throws Exception {
         Document document = joining.latest();
         touches.touched(
-                register,
-                paging.pageOf(document.cell()),
-                document.cell().bucketSeconds() * 1_000);
+                register, paging.pageOf(document.cell()), document.cell().bucketSeconds() * 1_000);
         Cell cell = registers.cell(register, document.cell());
         cell.addChunk(Chunk.numberOf(document.id()));
         if (document.state() == Document.State.DELETED) {
@@ -115,9 +113,7 @@ final class RegisterFold {
     private void leave(Register register, History leaving) throws Exception {
         Document document = leaving.latest();
         touches.touched(
-                register,
-                paging.pageOf(document.cell()),
-                document.cell().bucketSeconds() * 1_000);
+                register, paging.pageOf(document.cell()), document.cell().bucketSeconds() * 1_000);
         if (document.state() == Document.State.DELETED) {
             return;
         }
@@ -212,7 +208,8 @@ final class RegisterFold {
             return fieldCell.value();
         }
         Aggregate fold = new Aggregate();
-        Set<DocumentId> chunks = registers.cell(register, fieldCell.key().cell()).chunks();
+        Set<DocumentId> chunks =
+                registers.cell(register, fieldCell.key().cell()).chunks();
         for (DocumentId number : new LinkedHashSet<>(chunks)) {
             registers.chunk(register, number).forEach(history -> {
                 for (FieldCellKey its : fieldCells(history.latest())) {

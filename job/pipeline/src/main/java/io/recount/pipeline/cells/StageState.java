@@ -34,7 +34,8 @@ final class StageState {
     private static final ListStateDescriptor<byte[]> HISTORY =
             new ListStateDescriptor<>("history", BytePrimitiveArraySerializer.INSTANCE);
 
-    private static final ListStateDescriptor<Long> BEFORE = new ListStateDescriptor<>("before", LongSerializer.INSTANCE);
+    private static final ListStateDescriptor<Long> BEFORE =
+            new ListStateDescriptor<>("before", LongSerializer.INSTANCE);
 
     private final ListState<Long> waves;
     private final ListState<String> formats;

@@ -1,5 +1,6 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.DocumentId;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Attempts;
 import io.recount.clickhouse.ClickHouseCluster;
@@ -10,15 +11,24 @@ import io.recount.clickhouse.Retries;
 import io.recount.pipeline.tables.DocumentRows;
 import io.recount.pipeline.tables.ShardKey;
 import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Documents in ClickHouse; those of a register are on its shard. While the server is away the job waits; no document is ever taken for new because it could
- * not be asked for.
+ * Documents in ClickHouse; those of a register are on its shard. While the server is away the job waits; no document is ever
+ * taken for new because it could not be asked for.
  *
  * @param budget how long a read is tried again before the job restarts
  */
@@ -28,34 +38,123 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
 
     @Override
     public Reader open(MetricGroup metrics) {
-        DocumentRows documents = new DocumentRows(model);
+        DocumentRows rows = new DocumentRows(model);
         List<DocumentStore> shards = cluster.shards().stream()
-                .map(shard -> new DocumentStore(shard.access(), documents.table()))
+                .map(shard -> new DocumentStore(shard.access(), rows.table()))
                 .toList();
-        Retries retries = Retries.onClock(budget, metrics.counter("retries"));
-        Counter read = metrics.counter("documentsReadBack");
-        return new Reader() {
-            @Override
-            public List<Past> read(String register, Lineage history) throws IOException, InterruptedException {
-                DocumentStore store = shards.get(cluster.shardOf(ShardKey.hash(register)));
-                Attempts attempts = retries.begin();
-                List<Past> past = attempts.call(
-                        "Reading the documents of a register back", () -> rows(store, documents, register, history));
-                read.inc(past.size());
-                return past;
-            }
-
-            @Override
-            public void close() {
-                shards.forEach(DocumentStore::close);
-            }
-        };
+        return new ShardReader(
+                cluster,
+                shards,
+                rows,
+                Retries.onClock(budget, metrics.counter("retries")),
+                metrics.counter("readBackQueries"),
+                metrics.counter("documentsReadBack"));
     }
 
-    private static List<Past> rows(DocumentStore store, DocumentRows documents, String register, Lineage history)
-            throws ClickHouseFailure {
-        List<Past> past = new ArrayList<>();
-        store.read(register, history, row -> past.add(new Past(documents.document(row), DocumentRows.isLate(row))));
-        return past;
+    /** A request a shard. */
+    private record ShardReader(
+            ClickHouseCluster cluster,
+            List<DocumentStore> shards,
+            DocumentRows rows,
+            Retries retries,
+            Counter queries,
+            Counter read)
+            implements Reader {
+
+        /** A request to one shard. */
+        @FunctionalInterface
+        private interface Query {
+            void run(DocumentStore store, List<String> registers) throws ClickHouseFailure;
+        }
+
+        @Override
+        public Map<String, Seen> seen(Collection<String> registers) throws IOException, InterruptedException {
+            Map<String, Seen> seen = new HashMap<>();
+            byShard(registers, (store, part) -> {
+                part.forEach(seen::remove);
+                store.groups(part, rows.scopeColumns(), rows.greatest(), row -> {
+                    DocumentRows.Greatest greatest = rows.greatest(row);
+                    seen.merge(
+                            greatest.key(),
+                            new Seen(Map.of(greatest.scope(), greatest.ids()), greatest.pages()),
+                            ShardReader::merged);
+                });
+            });
+            return seen;
+        }
+
+        private static Seen merged(Seen one, Seen other) {
+            Map<String, List<Long>> ids = new HashMap<>(one.greatestIds());
+            ids.putAll(other.greatestIds());
+            return new Seen(
+                    ids,
+                    Stream.concat(one.greatestPages().stream(), other.greatestPages().stream())
+                            .sorted()
+                            .toList());
+        }
+
+        @Override
+        public void byId(Map<String, Set<DocumentId>> ids, Lineage history, Visitor visitor)
+                throws IOException, InterruptedException {
+            byShard(
+                    ids.keySet(),
+                    (store, part) -> store.byId(
+                            part.stream()
+                                    .flatMap(register -> ids.getOrDefault(register, Set.of()).stream()
+                                            .map(id -> rows.id(register, id)))
+                                    .toList(),
+                            history,
+                            row -> visit(row, visitor)));
+        }
+
+        @Override
+        public void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor)
+                throws IOException, InterruptedException {
+            byShard(pages.keySet(), (store, part) -> {
+                List<List<Object>> places = new ArrayList<>();
+                for (String register : part) {
+                    pages.getOrDefault(register, Set.of()).forEach(page -> places.add(List.of(register, page)));
+                }
+                LongSummaryStatistics numbers =
+                        places.stream().mapToLong(place -> (Long) place.get(1)).summaryStatistics();
+                store.byPlace(
+                        rows.page(),
+                        places,
+                        rows.within(numbers.getMin(), numbers.getMax()),
+                        history,
+                        row -> visit(row, visitor));
+            });
+        }
+
+        private void visit(ResultSet row, Visitor visitor) throws SQLException {
+            read.inc();
+            try {
+                visitor.visit(new Past(rows.document(row), DocumentRows.isLate(row)));
+            } catch (SQLException | RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("A document that was read back could not be taken in", e);
+            }
+        }
+
+        private void byShard(Collection<String> registers, Query query) throws IOException, InterruptedException {
+            Map<Integer, List<String>> parts = new TreeMap<>();
+            for (String register : registers) {
+                parts.computeIfAbsent(cluster.shardOf(ShardKey.hash(register)), shard -> new ArrayList<>())
+                        .add(register);
+            }
+            Attempts attempts = retries.begin();
+            for (Map.Entry<Integer, List<String>> part : parts.entrySet()) {
+                attempts.run("Reading documents back", () -> {
+                    queries.inc();
+                    query.run(shards.get(part.getKey()), part.getValue());
+                });
+            }
+        }
+
+        @Override
+        public void close() {
+            shards.forEach(DocumentStore::close);
+        }
     }
 }

@@ -70,9 +70,7 @@ final class WaitingRoom {
     }
 
     List<Document> documents() {
-        return deliveries.stream()
-                .map(waiting -> waiting.delivery().document())
-                .toList();
+        return deliveries.stream().map(waiting -> waiting.delivery().document()).toList();
     }
 
     /** Pages of what is invalidated, by register. */

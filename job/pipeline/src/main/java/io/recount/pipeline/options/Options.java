@@ -6,6 +6,7 @@ import io.recount.kafka.GapPolicy;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.MemorySize;
 
 /** Everything that can be configured. Keys are {@code area.noun.detail}. */
 public final class Options {
@@ -109,10 +110,18 @@ public final class Options {
             .defaultValue(Duration.ofMinutes(10))
             .withDescription("How often the tables are searched for rows of abandoned runs; 1 s to 1 day.");
 
-    public static final ConfigOption<Integer> DIRTY_LIMIT = key("cells.dirty.limit")
-            .intType()
-            .defaultValue(50_000)
-            .withDescription("Touched cells that a subtask holds before it publishes them early; 100 to 10,000,000.");
+    public static final ConfigOption<MemorySize> STATE_CACHE = key("state.cache.bytes")
+            .memoryType()
+            .defaultValue(MemorySize.ofMebiBytes(256))
+            .withDescription(
+                    "Heap of a subtask for registers; half of it may be touched and unpublished. 16 mb to 64 gb.");
+
+    public static final ConfigOption<Duration> STATE_HOT = key("state.hot.duration")
+            .durationType()
+            .defaultValue(Duration.ofDays(7))
+            .withDescription(
+                    "Shifts (of models without shifts: days) not touched for so long of event time leave the state and are read"
+                            + " back when they are needed; 1 h to 3650 d.");
 
     public static final ConfigOption<Integer> MESSAGE_BYTES = key("decode.message.bytes")
             .intType()
@@ -148,7 +157,8 @@ public final class Options {
                 WATERMARK_DELAY,
                 WATERMARK_IDLENESS,
                 SCAN_INTERVAL,
-                DIRTY_LIMIT,
+                STATE_CACHE,
+                STATE_HOT,
                 MESSAGE_BYTES,
                 EXCERPT_BYTES);
     }

@@ -10,6 +10,8 @@ import java.time.Duration;
  * The validated configuration; only {@link SettingsReader} makes one.
  *
  * @param modelFile exists or not: the model's own reader says so
+ * @param stateCacheBytes heap of a subtask for registers
+ * @param stateHot of event time; what was not touched for so long leaves the state
  */
 public record Settings(
         Path modelFile,
@@ -22,6 +24,7 @@ public record Settings(
         Duration watermarkDelay,
         Duration watermarkIdleness,
         Duration scanInterval,
-        int dirtyLimit,
+        long stateCacheBytes,
+        Duration stateHot,
         int messageBytes,
         int excerptBytes) {}

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
@@ -115,7 +116,8 @@ public final class SettingsReader {
                 between(Options.WATERMARK_DELAY, Duration.ZERO, Duration.ofDays(7)),
                 between(Options.WATERMARK_IDLENESS, Duration.ofSeconds(1), Duration.ofDays(1)),
                 between(Options.SCAN_INTERVAL, Duration.ofSeconds(1), Duration.ofDays(1)),
-                between(Options.DIRTY_LIMIT, 100, 10_000_000),
+                between(Options.STATE_CACHE, MemorySize.ofMebiBytes(16), MemorySize.ofMebiBytes(65_536)),
+                between(Options.STATE_HOT, Duration.ofHours(1), Duration.ofDays(3_650)),
                 between(Options.MESSAGE_BYTES, 1024, 104_857_600),
                 between(Options.EXCERPT_BYTES, 0, 65_536));
     }
@@ -251,6 +253,18 @@ public final class SettingsReader {
             problem(option, "is " + number, "Write %d to %d.".formatted(least, greatest));
         }
         return number;
+    }
+
+    private long between(ConfigOption<MemorySize> option, MemorySize least, MemorySize greatest) {
+        MemorySize size = value(option);
+        if (size.compareTo(least) < 0 || size.compareTo(greatest) > 0) {
+            problem(
+                    option,
+                    "is " + size.getBytes() + " bytes",
+                    "Write a size from %s to %s."
+                            .formatted(least.toHumanReadableString(), greatest.toHumanReadableString()));
+        }
+        return size.getBytes();
     }
 
     private Duration between(ConfigOption<Duration> option, Duration least, Duration greatest) {

@@ -1,16 +1,19 @@
 package io.recount.pipeline.tables;
 
 import io.recount.cells.Document;
+import io.recount.cells.DocumentId;
 import io.recount.cells.DocumentShape;
 import io.recount.cells.FieldValues;
 import io.recount.cells.Layout;
 import io.recount.cells.Problem;
 import io.recount.cells.SlotMask;
+import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.DocumentStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +27,18 @@ public final class DocumentRows {
     private static final List<String> OWN =
             List.of("toInt64(_state)", "toInt64(_hash)", "_late", "_reason", "_problem");
 
+    private static final long DAY_SECONDS = 86_400;
+
+    /** Enough to tell some wrong numbers from those that follow each other. */
+    private static final int GREATEST = 8;
+
     private final Layout layout;
     private final DocumentShape shape;
     private final List<Layout.Slot> slots;
-    private final String key;
+    private final List<String> idColumns;
+    private final boolean sequential;
+    private final String time;
+    private final String shift;
 
     public DocumentRows(Model model) {
         layout = new Layout(model);
@@ -37,7 +48,13 @@ public final class DocumentRows {
         slots = layout.slots().stream()
                 .filter(slot -> folded.has(slot) || placing.contains(slot))
                 .toList();
-        key = Tables.keyColumn(model);
+        idColumns = shape.identifying().stream()
+                .map(slot -> '`' + slot.name() + '`')
+                .toList();
+        DocumentRules rules = model.document();
+        sequential = rules.ids() == DocumentRules.IdKind.SEQUENTIAL;
+        time = '`' + rules.time() + '`';
+        shift = rules.shift() == null ? "" : '`' + rules.shift() + '`';
     }
 
     /** Where they are, and what of them is read. */
@@ -46,7 +63,65 @@ public final class DocumentRows {
         for (Layout.Slot slot : slots) {
             columns.addAll(expressions(slot));
         }
-        return new DocumentStore.Table(DocumentsTable.NAME, '`' + key + '`', columns);
+        return new DocumentStore.Table(DocumentsTable.NAME, idColumns, columns);
+    }
+
+    /** A document's id as values of the table's id columns. */
+    public List<Object> id(String key, DocumentId id) {
+        List<Object> values = new ArrayList<>(List.of(key));
+        if (shape.hasScope()) {
+            values.add(id.scope());
+        }
+        values.add(shape.hasTextIds() ? id.text() : id.number());
+        return values;
+    }
+
+    /** The shift of a row; of a model without shifts its day, counted from 1970. */
+    public String page() {
+        return shift.isEmpty() ? "toInt64(intDiv(toUnixTimestamp(" + time + "), " + DAY_SECONDS + "))" : shift;
+    }
+
+    /** What holds for all rows of the pages from one to another: an index can tell which parts to leave out. */
+    public String within(long firstPage, long lastPage) {
+        return shift.isEmpty()
+                ? time + " >= fromUnixTimestamp64Second(" + firstPage * DAY_SECONDS + ", 'UTC') AND " + time
+                        + " < fromUnixTimestamp64Second(" + (lastPage + 1) * DAY_SECONDS + ", 'UTC')"
+                : shift + " BETWEEN " + firstPage + " AND " + lastPage;
+    }
+
+    /** By what rows are grouped to learn how far they go: key, and scope if there are any. */
+    public List<String> scopeColumns() {
+        return idColumns.subList(0, idColumns.size() - 1);
+    }
+
+    /** The greatest numbers of a group, negated: ids, if they follow each other, and pages. */
+    public List<String> greatest() {
+        String ids = sequential ? greatest(idColumns.get(idColumns.size() - 1)) : "emptyArrayInt64()";
+        return List.of(ids, greatest(page()));
+    }
+
+    private static String greatest(String column) {
+        return "groupArraySorted(" + GREATEST + ")(-toInt64(" + column + "))";
+    }
+
+    /** The scope of a group, and its numbers ascending. */
+    public record Greatest(String key, String scope, List<Long> ids, List<Long> pages) {}
+
+    /** Reads a group. */
+    public Greatest greatest(ResultSet row) throws SQLException {
+        int columns = scopeColumns().size();
+        return new Greatest(
+                row.getString(1),
+                columns > 1 ? row.getString(2) : "",
+                ascending(row, columns + 1),
+                ascending(row, columns + 2));
+    }
+
+    private static List<Long> ascending(ResultSet row, int column) throws SQLException {
+        return Arrays.stream((Object[]) row.getArray(column).getArray())
+                .map(negated -> -((Number) negated).longValue())
+                .sorted()
+                .toList();
     }
 
     /** Integers wrap where they are unsigned, as in the job. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.harness.expectation.Comparison;
 import io.recount.harness.feed.Scenario;
+import io.recount.pipeline.cells.CellsOperator.StateSettings;
+import java.time.Duration;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
@@ -20,21 +22,25 @@ class CellsOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void publishedRowsAreTheFoldOfTheDocuments(long seed) throws Exception {
-        run(seed, 400, new HashMapStateBackend());
+        run(seed, 1 << 20, new HashMapStateBackend());
     }
 
     @Test
     void theShippedStateBackendMakesNoDifference() throws Exception {
-        run(8, 400, new EmbeddedRocksDBStateBackend(false));
+        run(8, 1 << 20, new EmbeddedRocksDBStateBackend(false));
     }
 
     @Test
     void roundsThatComeEarlyMakeNoDifference() throws Exception {
-        run(7, 3, new HashMapStateBackend());
+        run(7, 2_000, new HashMapStateBackend());
     }
 
-    private static void run(long seed, int dirtyLimit, StateBackend backend) throws Exception {
-        OracleRun run = OracleRun.of("receipts", Scenario.of(seed, 3_000).withRegisters(12), dirtyLimit, backend);
+    private static void run(long seed, long cacheBytes, StateBackend backend) throws Exception {
+        OracleRun run = OracleRun.of(
+                "receipts",
+                Scenario.of(seed, 3_000).withRegisters(12),
+                new StateSettings(cacheBytes, Duration.ofDays(3_650)),
+                backend);
         assertExact(run.cells());
         assertExact(run.shifts());
         assertExact(run.fieldCells());

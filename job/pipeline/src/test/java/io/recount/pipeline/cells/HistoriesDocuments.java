@@ -1,13 +1,18 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.DocumentId;
+import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.Lineage;
 import io.recount.pipeline.types.Delivery;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.flink.metrics.MetricGroup;
 
 /** The table of documents, in memory: everything that any attempt ever wrote, also what no checkpoint covers. */
@@ -15,10 +20,17 @@ final class HistoriesDocuments implements PastDocuments {
 
     private static final long serialVersionUID = 1;
 
+    private final transient Paging paging;
+
     /** Never leaves the machine of the test. */
     private final transient Map<String, List<Written>> byRegister = new HashMap<>();
 
-    private record Written(long timeline, Delivery delivery, boolean late) {
+    HistoriesDocuments(Model model) {
+        paging = Paging.of(model);
+    }
+
+    /** A row. */
+    record Written(long timeline, Delivery delivery, boolean late) {
 
         boolean isIn(Lineage history) {
             return history.ancestors().stream().anyMatch(this::isIn);
@@ -33,22 +45,76 @@ final class HistoriesDocuments implements PastDocuments {
         }
     }
 
-    void write(long timeline, Delivery delivery, boolean late) {
+    void write(Written row) {
         byRegister
-                .computeIfAbsent(delivery.document().key(), key -> new ArrayList<>())
-                .add(new Written(timeline, delivery, late));
+                .computeIfAbsent(row.delivery().document().key(), key -> new ArrayList<>())
+                .add(row);
     }
 
     @Override
     public Reader open(MetricGroup metrics) {
         return new Reader() {
             @Override
-            public List<Past> read(String register, Lineage history) {
-                return byRegister.getOrDefault(register, List.of()).stream()
-                        .filter(written -> written.isIn(history))
-                        .sorted(Comparator.comparing(Written::late).reversed())
-                        .map(written -> new Past(written.delivery().document(), written.late()))
-                        .toList();
+            public Map<String, Seen> seen(Collection<String> registers) {
+                Map<String, Seen> seen = new HashMap<>();
+                for (String register : registers) {
+                    List<Written> rows = byRegister.getOrDefault(register, List.of());
+                    if (!rows.isEmpty()) {
+                        seen.put(register, seen(rows));
+                    }
+                }
+                return seen;
+            }
+
+            private Seen seen(List<Written> rows) {
+                Map<String, List<Long>> ids = new HashMap<>();
+                rows.stream()
+                        .map(row -> row.delivery().document().id().scope())
+                        .distinct()
+                        .forEach(scope -> ids.put(
+                                scope,
+                                rows.stream()
+                                        .map(row -> row.delivery().document().id())
+                                        .filter(id -> id.scope().equals(scope))
+                                        .map(DocumentId::number)
+                                        .sorted()
+                                        .toList()));
+                return new Seen(ids, rows.stream().map(this::page).sorted().toList());
+            }
+
+            @Override
+            public void byId(Map<String, Set<DocumentId>> ids, Lineage history, Visitor visitor) {
+                ids.forEach((register, some) -> visit(register, some, history, visitor));
+            }
+
+            @Override
+            public void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor) {
+                pages.forEach((register, some) -> {
+                    Set<DocumentId> placed = byRegister.getOrDefault(register, List.of()).stream()
+                            .filter(row -> some.contains(page(row)))
+                            .map(row -> row.delivery().document().id())
+                            .collect(Collectors.toSet());
+                    visit(register, placed, history, visitor);
+                });
+            }
+
+            private Long page(Written row) {
+                return paging.pageOf(row.delivery().document().cell());
+            }
+
+            private void visit(String register, Set<DocumentId> ids, Lineage history, Visitor visitor) {
+                byRegister.getOrDefault(register, List.of()).stream()
+                        .filter(row -> ids.contains(row.delivery().document().id()) && row.isIn(history))
+                        .sorted(Comparator.comparing((Written row) ->
+                                        row.delivery().document().id())
+                                .thenComparing(Written::late, Comparator.reverseOrder()))
+                        .forEach(row -> {
+                            try {
+                                visitor.visit(new Past(row.delivery().document(), row.late()));
+                            } catch (Exception e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
             }
 
             @Override

@@ -36,13 +36,15 @@ class HistoriesHotRegisterTest {
     @Test
     void aTouchedCellCostsTheSameInALargeShiftAsInASmallOne() throws Exception {
         assertThat(inEmptyShift)
-                .as("reads of the document, its cell and its shift; their rows")
-                .isEqualTo(new Cost(3, 3));
-        assertThat(cost(RECEIPTS + 2)).isEqualTo(inEmptyShift);
+                .as("reads of its cell and its shift; rows of document, cell and shift")
+                .isEqualTo(new Cost(2, 3));
+        Cost inLargeShift = cost(RECEIPTS + 2);
+        assertThat(inLargeShift.reads()).isLessThanOrEqualTo(inEmptyShift.reads());
+        assertThat(inLargeShift.rows()).isEqualTo(inEmptyShift.rows());
     }
 
     @Test
-    void theWholeShiftOnceMoreReadsOnlyItsDocumentsAndChangesNothing() throws Exception {
+    void theWholeShiftOnceMoreReadsNothingAndChangesNothing() throws Exception {
         receipts.barrier();
         long sizeBytes = receipts.stateSizeBytes();
         receipts.emitted();
@@ -50,7 +52,7 @@ class HistoriesHotRegisterTest {
         sendAll();
 
         Emitted again = receipts.barrier();
-        assertThat(HistoriesStateReads.drain()).isEqualTo(RECEIPTS);
+        assertThat(HistoriesStateReads.drain()).isZero();
         assertThat(again.rows()).isEmpty();
         assertThat(again.counters()).containsOnlyKeys("duplicate").containsEntry("duplicate", (long) RECEIPTS);
         assertThat(receipts.stateSizeBytes()).isEqualTo(sizeBytes);
@@ -63,8 +65,7 @@ class HistoriesHotRegisterTest {
         receipts.send(receipt(RECEIPTS / 2, 2));
         receipts.barrier();
 
-        long cellReceipts = RECEIPTS / (MINUTES / 60);
-        assertThat(HistoriesStateReads.drain()).isLessThanOrEqualTo(2 * cellReceipts + 3);
+        assertThat(HistoriesStateReads.drain()).isZero();
     }
 
     private Cost cost(int number) throws Exception {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -52,7 +53,7 @@ final class HistoriesPlay {
     private final List<TableRow> uncommitted = new ArrayList<>();
     private final Map<String, Long> counters = new TreeMap<>();
     private long documentRows;
-    private final HistoriesDocuments documents = new HistoriesDocuments();
+    private final HistoriesDocuments documents;
     private Lineage startAfter = Lineage.NONE;
     private int parallelism;
     private BitSet late = new BitSet();
@@ -103,6 +104,7 @@ final class HistoriesPlay {
         this.job = job;
         this.random = random;
         this.chances = chances;
+        this.documents = new HistoriesDocuments(job.model());
         this.tables = new PublishedTables(popular(job.model()));
     }
 
@@ -151,7 +153,7 @@ final class HistoriesPlay {
             last = saved.get(random.nextInt(saved.size()));
         }
         restore(last);
-        if (random.nextInt(4) == 0) {
+        if (random.nextInt(3) == 0) {
             count(Event.STATE_LOST);
             startWithoutState();
         }
@@ -288,6 +290,7 @@ final class HistoriesPlay {
 
     private void commit(HistoriesStage stage, int upTo) throws Exception {
         Saved completed = take(stage, upTo);
+        stage.complete(Objects.requireNonNull(completed.checkpoint()));
         completed.uncommitted().forEach(tables::add);
         uncommitted.clear();
         last = new Saved(

@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.flink.runtime.state.StateBackend;
 
 /** One subtask of the stage, and receipts of the shipped model sent to it one by one. */
@@ -24,11 +26,12 @@ final class HistoriesReceipts implements AutoCloseable {
 
     private final HistoriesTopic topic = new HistoriesTopic(MODEL);
     private final HistoriesStage.Job job;
+    private final Set<String> registers = new HashSet<>();
     private HistoriesStage stage;
     private long checkpointId;
 
     HistoriesReceipts(StateBackend backend) throws Exception {
-        job = new HistoriesStage.Job(MODEL, Integer.MAX_VALUE, backend);
+        job = new HistoriesStage.Job(MODEL, HistoriesStage.Job.KEEP_ALL, backend);
         stage = new HistoriesStage(job, 1, null);
     }
 
@@ -53,6 +56,9 @@ final class HistoriesReceipts implements AutoCloseable {
     void sendTo(int partition, String... messages) throws Exception {
         for (String message : messages) {
             topic.append(message.getBytes(UTF_8), partition);
+            registers.add(Objects.requireNonNull(topic.delivery(topic.size() - 1), message)
+                    .document()
+                    .key());
             stage.process(Objects.requireNonNull(topic.delivery(topic.size() - 1), message));
         }
     }
@@ -87,8 +93,9 @@ final class HistoriesReceipts implements AutoCloseable {
         return Emitted.of(stage.drain());
     }
 
+    /** Timers beside the one that each register has as long as something of it is in state. */
     int timers() {
-        return stage.timers();
+        return stage.timers() - registers.size();
     }
 
     @Override

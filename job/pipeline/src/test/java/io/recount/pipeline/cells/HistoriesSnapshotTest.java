@@ -25,7 +25,7 @@ class HistoriesSnapshotTest {
     private static final int[] PARALLELISMS = {1, 2, 5, 1};
 
     private final HistoriesStage.Job job =
-            new HistoriesStage.Job(HistoriesReceipts.MODEL, Integer.MAX_VALUE, new HashMapStateBackend());
+            new HistoriesStage.Job(HistoriesReceipts.MODEL, HistoriesStage.Job.KEEP_ALL, new HashMapStateBackend());
     private final HistoriesTopic topic = new HistoriesTopic(HistoriesReceipts.MODEL);
 
     private final DeclaredModel declared = DeclaredModel.read(HistoriesReceipts.MODEL_FILE);

@@ -6,10 +6,18 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
+import io.recount.pipeline.cells.CellsOperator.StateSettings;
+import io.recount.pipeline.cells.HistoriesDocuments.Written;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -36,6 +44,8 @@ final class HistoriesStage implements AutoCloseable {
     private final List<KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>> subtasks =
             new ArrayList<>();
     private final List<SinkElement> emitted = new ArrayList<>();
+    private final Map<Long, Written> processed = new HashMap<>();
+    private final List<Written> unwritten = new ArrayList<>();
     private final Submission submission;
     private final long bucketMillis;
     private long watermarkMillis = Long.MIN_VALUE;
@@ -46,9 +56,12 @@ final class HistoriesStage implements AutoCloseable {
     /**
      * What all starts have in common.
      *
-     * @param dirtyLimit touched cells beyond which they are published early
+     * @param state how much of the documents state and heap hold
      */
-    record Job(Model model, int dirtyLimit, StateBackend backend) {}
+    record Job(Model model, StateSettings state, StateBackend backend) {
+
+        static final StateSettings KEEP_ALL = new StateSettings(1 << 30, Duration.ofDays(3_650));
+    }
 
     /**
      * A submission.
@@ -58,12 +71,14 @@ final class HistoriesStage implements AutoCloseable {
      */
     record Submission(long timeline, HistoriesDocuments documents, Lineage startAfter) {
 
-        static final Submission FIRST = new Submission(FIRST_TIMELINE, new HistoriesDocuments(), Lineage.NONE);
+        static Submission first(Model model) {
+            return new Submission(FIRST_TIMELINE, new HistoriesDocuments(model), Lineage.NONE);
+        }
     }
 
     /** Starts from a checkpoint, of whatever parallelism it was, or with nothing. */
     HistoriesStage(Job job, int parallelism, @Nullable Checkpoint from) throws Exception {
-        this(job, Submission.FIRST, parallelism, from);
+        this(job, Submission.first(job.model()), parallelism, from);
     }
 
     /** Starts from a checkpoint, of whatever submission it was. */
@@ -75,7 +90,7 @@ final class HistoriesStage implements AutoCloseable {
                     new CellsOperator(
                             job.model(),
                             submission.timeline(),
-                            job.dirtyLimit(),
+                            job.state(),
                             submission.documents(),
                             submission.startAfter()),
                     delivery -> delivery.document().key(),
@@ -108,27 +123,30 @@ final class HistoriesStage implements AutoCloseable {
     boolean process(Delivery delivery) throws Exception {
         String register = delivery.document().key();
         boolean late = isPast(delivery.document().cell());
+        processed.put(delivery.offset(), new Written(submission.timeline(), delivery, late));
         var subtask = subtask(register);
         subtask.processElement1(delivery, delivery.document().timeMicros() / 1_000);
-        if (collect(subtask)) {
-            submission.documents().write(submission.timeline(), delivery, late);
-        }
+        collect(subtask);
         return late;
     }
 
-    /** Takes over what was emitted. Returns whether a row of documents is among it. */
-    private boolean collect(
-            KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> subtask) {
-        boolean accepted = false;
+    /** Takes over what was emitted. */
+    private void collect(KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> subtask) {
         for (Object output = subtask.getOutput().poll();
                 output != null;
                 output = subtask.getOutput().poll()) {
             if (output instanceof StreamRecord<?> record && record.getValue() instanceof SinkElement element) {
                 emitted.add(element);
-                accepted |= element instanceof TableRow row && row.table() == 0;
+                if (element instanceof TableRow row && row.table() == 0) {
+                    unwritten.add(Objects.requireNonNull(processed.get(offset(row))));
+                }
             }
         }
-        return accepted;
+    }
+
+    /** The last but one column of documents: no two partitions have an offset in common here. */
+    private static long offset(TableRow row) {
+        return ByteBuffer.wrap(row.row()).order(ByteOrder.LITTLE_ENDIAN).getLong(row.row().length - 2 * Long.BYTES);
     }
 
     void invalidate(Invalidation invalidation) throws Exception {
@@ -173,9 +191,24 @@ final class HistoriesStage implements AutoCloseable {
         List<OperatorSubtaskState> states = new ArrayList<>();
         for (var subtask : subtasks) {
             subtask.prepareSnapshotPreBarrier(id);
+            collect(subtask);
             states.add(subtask.snapshot(id, id));
         }
+        write(unwritten.size());
         return new Checkpoint(id, states);
+    }
+
+    /** Documents are written in front of a barrier; whoever crashes may have written some more. */
+    private void write(int documents) {
+        unwritten.subList(0, documents).forEach(submission.documents()::write);
+        unwritten.clear();
+    }
+
+    /** The checkpoint is complete, and everybody is told. */
+    void complete(Checkpoint checkpoint) throws Exception {
+        for (var subtask : subtasks) {
+            subtask.notifyOfCompletedCheckpoint(checkpoint.id());
+        }
     }
 
     /** What was emitted since the last call. */
@@ -188,6 +221,7 @@ final class HistoriesStage implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        write(unwritten.size() * 7 % (unwritten.size() + 1));
         for (var subtask : subtasks) {
             subtask.close();
         }

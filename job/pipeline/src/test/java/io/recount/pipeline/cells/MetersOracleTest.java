@@ -6,6 +6,7 @@ import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.Outcomes;
 import io.recount.harness.feed.Disturbances;
 import io.recount.harness.feed.Scenario;
+import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import java.time.Duration;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -25,23 +26,24 @@ class MetersOracleTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void publishedRowsAreTheFoldOfTheReadings(long seed) throws Exception {
-        run(seed, 400, new HashMapStateBackend());
+        run(seed, 1 << 20, new HashMapStateBackend());
     }
 
     @Test
     void theShippedStateBackendMakesNoDifference() throws Exception {
-        run(8, 400, new EmbeddedRocksDBStateBackend(false));
+        run(8, 1 << 20, new EmbeddedRocksDBStateBackend(false));
     }
 
     @Test
     void roundsThatComeEarlyMakeNoDifference() throws Exception {
-        run(7, 3, new HashMapStateBackend());
+        run(7, 2_000, new HashMapStateBackend());
     }
 
-    private static void run(long seed, int dirtyLimit, StateBackend backend) throws Exception {
+    private static void run(long seed, long cacheBytes, StateBackend backend) throws Exception {
         Disturbances many = new Disturbances(0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.1, Duration.ofMinutes(30));
         Scenario scenario = Scenario.of(seed, 3_000).withRegisters(METERS).withDisturbances(many);
-        OracleRun run = OracleRun.of("meters", scenario, dirtyLimit, backend);
+        OracleRun run =
+                OracleRun.of("meters", scenario, new StateSettings(cacheBytes, Duration.ofDays(3_650)), backend);
         System.out.println("seed " + seed + ": " + run.outcomes() + ", crashes " + run.crashes());
         assertExact(run.cells(), 1_000);
         assertExact(run.shifts(), METERS);

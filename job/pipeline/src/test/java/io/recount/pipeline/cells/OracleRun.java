@@ -11,6 +11,7 @@ import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.expectation.Outcomes;
 import io.recount.harness.feed.Scenario;
+import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import io.recount.pipeline.types.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,14 +29,15 @@ record OracleRun(Comparison cells, Comparison shifts, Comparison fieldCells, Out
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
     /** Of a shipped model, by name. */
-    static OracleRun of(String modelName, Scenario scenario, int dirtyLimit, StateBackend backend) throws Exception {
+    static OracleRun of(String modelName, Scenario scenario, StateSettings state, StateBackend backend)
+            throws Exception {
         Path file = Path.of(System.getProperty("recount.root"), "job/models", modelName + ".yaml");
         Model model = ModelFile.read(file);
         DeclaredModel declared = DeclaredModel.read(file);
         Feed feed = Feed.of(declared, scenario);
         Expectation expectation = new Expectation(declared, feed.registers());
         List<Delivery> deliveries = deliveries(model, feed, expectation);
-        Attempts attempts = new Attempts(model, scenario.seed(), dirtyLimit, backend);
+        Attempts attempts = new Attempts(model, scenario.seed(), state, backend);
         PublishedTables published = attempts.run(deliveries);
         return new OracleRun(
                 Comparison.of(

@@ -63,7 +63,8 @@ class SettingsReaderTest {
         assertThat(settings.commitBudget()).isEqualTo(Duration.ofMinutes(8));
         assertThat(settings.watermarkDelay()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings.watermarkIdleness()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(settings.dirtyLimit()).isEqualTo(50_000);
+        assertThat(settings.stateCacheBytes()).isEqualTo(256L << 20);
+        assertThat(settings.stateHot()).isEqualTo(Duration.ofDays(7));
         assertThat(settings.messageBytes()).isEqualTo(4 << 20);
         assertThat(settings.excerptBytes()).isZero();
     }
@@ -242,9 +243,9 @@ class SettingsReaderTest {
     @Test
     void allProblemsAreFoundAtOnce() {
         assertThatThrownBy(() ->
-                        read("kafka.topic.name: x\ncells.dirty.limit: 5\n", Map.of("clickhouse.databse.name", "y")))
+                        read("kafka.topic.name: x\ndecode.message.bytes: 5\n", Map.of("clickhouse.databse.name", "y")))
                 .hasMessageContaining("1:19: kafka.topic.name: unknown option")
-                .hasMessageContaining("2:20: cells.dirty.limit: is 5")
+                .hasMessageContaining("2:23: decode.message.bytes: is 5")
                 .hasMessageContaining("model.file.path: is missing")
                 .hasMessageContaining("--set clickhouse.databse.name: unknown option");
     }
