@@ -159,6 +159,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 fold,
                 timers("evictions", timer -> eviction.onTimer(registers.get(timer.getKey()), timer.getTimestamp())),
                 settings.hot(),
+                state.restored(),
                 getMetricGroup());
     }
 

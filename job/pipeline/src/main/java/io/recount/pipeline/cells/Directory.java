@@ -38,7 +38,7 @@ final class Directory extends Part {
     static final class Touch {
         /** By event time. */
         long millis;
-        /** The last barrier before it; of a page that was restored, none. */
+        /** The last barrier before it. */
         long barrier;
 
         Touch(long millis, long barrier) {
@@ -133,7 +133,10 @@ final class Directory extends Part {
             pages.put(page, new Touch(millis, barrier));
             changed();
         } else {
-            touch.barrier = barrier;
+            if (barrier != touch.barrier) {
+                touch.barrier = barrier;
+                changed();
+            }
             if (millis - touch.millis > toleranceMillis) {
                 touch.millis = millis;
                 changed();
@@ -180,6 +183,7 @@ final class Directory extends Part {
         pages.forEach((page, touch) -> {
             out.signed(page);
             out.signed(touch.millis);
+            out.unsigned(touch.barrier);
         });
         return out.toBytes();
     }
@@ -196,11 +200,8 @@ final class Directory extends Part {
             directory.ids.put(in.text(), Mark.read(in));
         }
         for (long left = in.unsigned(); left > 0; left--) {
-            directory.pages.put(in.signed(), new Touch(in.signed(), NO_BARRIER));
+            directory.pages.put(in.signed(), new Touch(in.signed(), in.unsigned()));
         }
         return directory;
     }
-
-    /** Before every barrier. */
-    static final long NO_BARRIER = -1;
 }

@@ -32,21 +32,23 @@ final class Eviction {
     private final Counter pagesEvicted;
     private final Counter documentsEvicted;
     private long nowMillis = Long.MIN_VALUE;
-    /** The last one that was passed in this attempt; of a page that was restored it is one before all of them. */
     private long barrier;
-
     private long completed;
 
+    /** {@code restored} is the checkpoint that the attempt began with, or 0. */
     Eviction(
             Registers registers,
             RegisterFold fold,
             InternalTimerService<VoidNamespace> timers,
             Duration hot,
+            long restored,
             MetricGroup metrics) {
         this.registers = registers;
         this.fold = fold;
         this.timers = timers;
         this.hotMillis = hot.toMillis();
+        this.barrier = restored;
+        this.completed = restored;
         this.pagesEvicted = metrics.counter("pagesEvicted");
         this.documentsEvicted = metrics.counter("documentsEvicted");
     }

@@ -44,6 +44,7 @@ final class StageState {
     private final String format;
     private final long timeline;
     private final long wave;
+    private final long restored;
     private final Positions positions = new Positions();
     private final boolean startedAfterOthers;
     private Lineage ancestors;
@@ -76,20 +77,21 @@ final class StageState {
         startedAfterOthers = before;
         histories = store.getUnionListState(HISTORY);
         ancestors = startAfter;
-        restoreHistory(context.getRestoredCheckpointId().orElse(0));
+        restored = context.getRestoredCheckpointId().orElse(0);
+        restoreHistory(restored);
     }
 
     /** All subtasks had the same ancestors; positions are those of whoever was further. */
     private void restoreHistory(long checkpoint) throws Exception {
-        Lineage restored = null;
+        Lineage known = null;
         for (byte[] bytes : histories.get()) {
-            restored = SimpleVersionedSerialization.readVersionAndDeSerialize(new LineageFormat(), bytes);
-            positions.advance(own(restored).positions());
+            known = SimpleVersionedSerialization.readVersionAndDeSerialize(new LineageFormat(), bytes);
+            positions.advance(own(known).positions());
         }
-        if (restored != null) {
-            ancestors = new Lineage(
-                    restored.ancestors().subList(0, restored.ancestors().size() - 1));
-            long left = own(restored).timeline();
+        if (known != null) {
+            ancestors =
+                    new Lineage(known.ancestors().subList(0, known.ancestors().size() - 1));
+            long left = own(known).timeline();
             if (left != timeline) {
                 ancestors = ancestors.leftAt(new Ancestor(left, checkpoint, positions.toList()));
             }
@@ -109,6 +111,11 @@ final class StageState {
                             + ". Next: start with the release and model file that wrote"
                             + " it; or, to compute all again from Kafka, start without state and with --forget"));
         }
+    }
+
+    /** The checkpoint that the attempt began with; 0 without state. */
+    long restored() {
+        return restored;
     }
 
     /** The greatest that any subtask had reached. */
