@@ -4,7 +4,7 @@
 CREATE TABLE IF NOT EXISTS ${database}.documents
 (
 ${columns},
-    INDEX time_range ${time} TYPE minmax GRANULARITY 1
+    ${shift_index}INDEX time_range ${time} TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree
 PARTITION BY toYear(${time})

@@ -69,12 +69,12 @@ public final class StartCheck {
 
     private Optional<Difference> misplaced(ClickHouseClient client, int shard)
             throws ClickHouseFailure, InterruptedException {
-        String rows = client.text("SELECT count() FROM (SELECT 1 FROM " + Tables.SHIFTS + " WHERE "
+        String rows = client.text("SELECT count() FROM (SELECT 1 FROM " + Tables.CELLS + " WHERE "
                 + schema.shardNumber(cluster.weights()) + " != " + shard + " LIMIT 1)");
         return rows.strip().equals("0")
                 ? Optional.empty()
                 : Optional.of(new Difference(
-                        "table " + Tables.SHIFTS,
+                        "table " + Tables.CELLS,
                         "with rows that belong on another shard",
                         "without",
                         "name the shards with the order and weights with which they were written"));

@@ -325,9 +325,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     public void processWatermark(Watermark mark) throws Exception {
         foldWaiting();
         wave++;
+        eviction.setNow(mark.getTimestamp());
         super.processWatermark(mark);
         watermarkMillis = mark.getTimestamp();
-        eviction.setNow(watermarkMillis);
         registers.trim();
     }
 

@@ -13,6 +13,7 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.api.watermark.Watermark;
 
 /**
  * Takes pages out of state that were not touched for a while of event time. A register has one timer for it.
@@ -53,7 +54,7 @@ final class Eviction {
         this.documentsEvicted = metrics.counter("documentsEvicted");
     }
 
-    /** Event time has come to here. */
+    /** Event time is about to come to here. */
     void setNow(long millis) {
         nowMillis = millis;
     }
@@ -88,17 +89,23 @@ final class Eviction {
         if (!register.isKnown() || register.directory().evictionMillis() != dueMillis) {
             return;
         }
+        if (nowMillis == Watermark.MAX_WATERMARK.getTimestamp()) {
+            // A drain: the end of time is not a time.
+            register.directory().setEvictionMillis(0);
+            return;
+        }
+        long now = Math.max(nowMillis, dueMillis);
         long next = Long.MAX_VALUE;
         for (Map.Entry<Long, Directory.Touch> page :
                 List.copyOf(register.directory().pages().entrySet())) {
             Directory.Touch touch = page.getValue();
             long atMillis = touch.millis + hotMillis;
-            if (atMillis > dueMillis) {
+            if (atMillis > now) {
                 next = Math.min(next, atMillis);
             } else if (completed > touch.barrier) {
                 evict(register, page.getKey());
             } else {
-                next = Math.min(next, dueMillis + Math.max(1, hotMillis / STEPS));
+                next = Math.min(next, now + Math.max(1, hotMillis / STEPS));
             }
         }
         if (next == Long.MAX_VALUE) {

@@ -68,6 +68,7 @@ final class RegisterFold {
         }
         chunk.put(id, step.after());
         registers.account(register, chunk);
+        touch(register, step.after().latest());
         register.directory().accept(id, paging.pageOf(document.cell()), registers.sequential());
         if (step.leaves() != null) {
             leave(register, step.leaves());
@@ -94,8 +95,6 @@ final class RegisterFold {
 
     private void join(Register register, History joining) throws Exception {
         Document document = joining.latest();
-        touches.touched(
-                register, paging.pageOf(document.cell()), document.cell().bucketSeconds() * 1_000);
         Cell cell = registers.cell(register, document.cell());
         cell.addChunk(Chunk.numberOf(document.id()));
         if (document.state() == Document.State.DELETED) {
@@ -112,8 +111,7 @@ final class RegisterFold {
 
     private void leave(Register register, History leaving) throws Exception {
         Document document = leaving.latest();
-        touches.touched(
-                register, paging.pageOf(document.cell()), document.cell().bucketSeconds() * 1_000);
+        touch(register, document);
         if (document.state() == Document.State.DELETED) {
             return;
         }
@@ -127,6 +125,11 @@ final class RegisterFold {
                 fieldCell.foldAgain();
             }
         }
+    }
+
+    /** Also by a version that changes no value: it is not written yet, and must not be forgotten before it is. */
+    private void touch(Register register, Document placed) {
+        touches.touched(register, paging.pageOf(placed.cell()), placed.cell().bucketSeconds() * 1_000);
     }
 
     private Cell touch(Register register, Cell cell) {

@@ -45,6 +45,11 @@ public final class Schema {
         values.put("model", model.name());
         values.put("key", quoted(Tables.keyColumn(model)));
         values.put("shift", quoted(Tables.shiftColumn(model)));
+        values.put(
+                "shift_index",
+                rules.shift() == null
+                        ? ""
+                        : "INDEX shift_range " + quoted(rules.shift()) + " TYPE minmax GRANULARITY 1,\n    ");
         values.put("time", quoted(rules.time()));
         values.put("version", quoted(rules.version()));
         values.put(

@@ -65,7 +65,7 @@ final class HistoriesBatch {
         Job job = new Job(model, state, backend);
         HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES);
         play.run(topic);
-        compare(topic, play, state);
+        compare(topic, play);
         return play.events();
     }
 
@@ -89,7 +89,7 @@ final class HistoriesBatch {
         }
     }
 
-    private void compare(HistoriesTopic topic, HistoriesPlay play, StateSettings state) throws Exception {
+    private void compare(HistoriesTopic topic, HistoriesPlay play) throws Exception {
         DeclaredModel declared = DeclaredModel.read(modelFile);
         Expectation expected = new Expectation(declared, List.of());
         long documents = 0;
@@ -108,8 +108,7 @@ final class HistoriesBatch {
                 expected.fieldCells(),
                 found.fieldCells().iterator(),
                 5));
-        if (!play.events().containsKey(HistoriesPlay.Event.STATE_LOST)
-                && state.hot().toDays() > 1) {
+        if (!play.hasReadBack()) {
             // Lateness is a fact about arrival. A document that arrived twice, because of a crash, may have been late
             // once.
             assertExact(Comparison.of(

@@ -22,6 +22,8 @@ final class HistoriesDocuments implements PastDocuments {
 
     private final transient Paging paging;
 
+    private transient long rowsRead;
+
     /** Never leaves the machine of the test. */
     private final transient Map<String, List<Written>> byRegister = new HashMap<>();
 
@@ -43,6 +45,11 @@ final class HistoriesDocuments implements PastDocuments {
                                     && position.partition() == delivery.partition()
                                     && delivery.offset() < position.nextOffset());
         }
+    }
+
+    /** How many rows were read back. */
+    long rowsRead() {
+        return rowsRead;
     }
 
     void write(Written row) {
@@ -109,6 +116,7 @@ final class HistoriesDocuments implements PastDocuments {
                                         row.delivery().document().id())
                                 .thenComparing(Written::late, Comparator.reverseOrder()))
                         .forEach(row -> {
+                            rowsRead++;
                             try {
                                 visitor.visit(new Past(row.delivery().document(), row.late()));
                             } catch (Exception e) {

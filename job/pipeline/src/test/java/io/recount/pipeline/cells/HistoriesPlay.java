@@ -91,6 +91,8 @@ final class HistoriesPlay {
         WRONG_RELEASE,
         /** A submission that goes on from the ledger, without state. */
         STATE_LOST,
+        /** A row of documents that was read back. */
+        ROW_READ_BACK,
         /** A value that was computed again because no ancestor had published it. */
         INVALIDATED,
         WATERMARK,
@@ -125,6 +127,7 @@ final class HistoriesPlay {
             }
         } while (last.next() < topic.size());
         searchOnceMore();
+        count(Event.ROW_READ_BACK, documents.rowsRead());
     }
 
     private HistoriesStage open() throws Exception {
@@ -353,6 +356,11 @@ final class HistoriesPlay {
 
     Map<Event, Long> events() {
         return events;
+    }
+
+    /** Whether documents were read back that had been written. */
+    boolean hasReadBack() {
+        return documents.rowsRead() > 0;
     }
 
     /** Whether the delivery was late in the attempt that was committed. */

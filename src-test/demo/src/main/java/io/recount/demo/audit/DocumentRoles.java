@@ -58,14 +58,19 @@ public final class DocumentRoles {
         return text("key");
     }
 
+    /** Whether documents are in shifts; else no shifts are published. */
+    public boolean hasShift() {
+        return document.get("shift") != null;
+    }
+
     /** The column of the shift; tables have one although a model may have none. */
     public String shiftColumn() {
-        return document.get("shift") == null ? "shift" : text("shift");
+        return hasShift() ? text("shift") : "shift";
     }
 
     /** An expression over rows of {@code documents} that are called {@code row}. */
     String shift(String row) {
-        return document.get("shift") == null ? "toUInt64(0)" : row + "." + Sql.name(shiftColumn());
+        return !hasShift() ? "toUInt64(0)" : row + "." + Sql.name(shiftColumn());
     }
 
     /** Columns that together tell documents apart. */

@@ -85,7 +85,9 @@ public final class Judge {
     public List<Comparison> auditedRows() {
         AuditQuery audit = new AuditQuery(model, roles);
         audit(audit.cells(), tables.cells(Form.NAMED), tables.cells(Form.ARRAYS));
-        audit(audit.shifts(), tables.shifts(Form.NAMED), tables.shifts(Form.ARRAYS));
+        if (roles.hasShift()) {
+            audit(audit.shifts(), tables.shifts(Form.NAMED), tables.shifts(Form.ARRAYS));
+        }
         audit.fieldCells()
                 .ifPresent(query -> audit(query, tables.fieldCells(Form.NAMED), tables.fieldCells(Form.ARRAYS)));
         return List.copyOf(comparisons);
