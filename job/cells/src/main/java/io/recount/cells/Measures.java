@@ -48,9 +48,9 @@ public final class Measures implements Serializable {
         for (Contribution contribution : contributions) {
             var test = contribution.enumTestOf(discriminator);
             if (test.isPresent()) {
-                for (long value : test.get().values()) {
-                    byDiscriminator.get((int) value).add(contribution);
-                }
+                test.get()
+                        .values()
+                        .forEach(value -> byDiscriminator.get((int) value).add(contribution));
             } else {
                 always.add(contribution);
             }

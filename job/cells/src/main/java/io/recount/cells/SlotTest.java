@@ -4,27 +4,45 @@ import io.recount.cells.model.Enumeration;
 import io.recount.cells.model.FieldType;
 import io.recount.cells.model.Match;
 import java.io.Serializable;
-import java.util.List;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.LongStream;
 
-/**
- * A field equals one of some values.
- *
- * @param values of a number slot
- * @param texts of a text slot
- */
-public record SlotTest(Layout.Slot slot, List<Long> values, Set<String> texts) implements Serializable {
+/** A field equals one of some values: numbers of a number slot, texts of a text slot. */
+public final class SlotTest implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Layout.Slot slot;
+    private final long[] values;
+    private final Set<String> texts;
+
+    private SlotTest(Layout.Slot slot, long[] values, Set<String> texts) {
+        this.slot = slot;
+        this.values = values;
+        this.texts = texts;
+    }
 
     public static SlotTest of(Match match, Layout layout) {
         Layout.Slot slot = layout.slot(match.field());
         if (slot.store() == Layout.Store.TEXT) {
-            return new SlotTest(slot, List.of(), Set.copyOf(match.values()));
+            return new SlotTest(slot, new long[0], new HashSet<>(match.values()));
         }
-        List<Long> values = match.values().stream()
-                .map(text -> number(slot.type(), text))
+        long[] values = match.values().stream()
+                .mapToLong(text -> number(slot.type(), text))
                 .distinct()
-                .toList();
+                .toArray();
         return new SlotTest(slot, values, Set.of());
+    }
+
+    public Layout.Slot slot() {
+        return slot;
+    }
+
+    /** Each once. */
+    LongStream values() {
+        return Arrays.stream(values);
     }
 
     private static long number(FieldType type, String text) {
@@ -43,6 +61,14 @@ public record SlotTest(Layout.Slot slot, List<Long> values, Set<String> texts) i
             String text = fields.text(slot.index());
             return text != null && texts.contains(text);
         }
-        return fields.hasNumber(slot.index()) && values.contains(fields.number(slot.index()));
+        if (fields.hasNumber(slot.index())) {
+            long number = fields.number(slot.index());
+            for (long value : values) {
+                if (value == number) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

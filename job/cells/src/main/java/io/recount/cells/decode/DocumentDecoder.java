@@ -46,11 +46,11 @@ public final class DocumentDecoder {
             .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
             .build();
 
-    private final Utf8Check utf8 = new Utf8Check();
     private final Layout layout;
     private final int maxBytes;
     private final PathTree paths;
     private final Placement placement;
+    private final FieldReader reader;
 
     /** Messages of more than {@code maxBytes} are rejected without a look. */
     public DocumentDecoder(Model model, Layout layout, int maxBytes) {
@@ -58,6 +58,7 @@ public final class DocumentDecoder {
         this.maxBytes = maxBytes;
         this.paths = new PathTree(layout);
         this.placement = new Placement(model, layout);
+        this.reader = new FieldReader(layout, paths.objects());
     }
 
     /** Decodes the value of one message; null is a tombstone, which deletes nothing: a document's own version does. */
@@ -71,19 +72,19 @@ public final class DocumentDecoder {
         if (message.length > maxBytes) {
             return rejected(Reason.TOO_LARGE, "the message is larger than " + maxBytes + " bytes");
         }
-        if (!utf8.passes(message)) {
+        if (!Utf8Check.passes(message)) {
             return rejected(Reason.NOT_JSON, "the message is no valid UTF-8");
         }
         FieldValues values = layout.newValues();
-        FieldReader reader = new FieldReader(layout, values);
-        Problem broken = parse(message, reader);
+        reader.begin(values);
+        Problem broken = parse(message);
         if (broken != null) {
             return new Decoded.Rejected(broken);
         }
         return placement.place(values, reader.problems(), MessageHash.of(message));
     }
 
-    private @Nullable Problem parse(byte[] message, FieldReader reader) {
+    private @Nullable Problem parse(byte[] message) {
         try (JsonParser parser = json.createParser(message)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return new Problem(Reason.NOT_AN_OBJECT, "the message is JSON, but no object");

@@ -6,31 +6,49 @@ import io.recount.cells.FieldValues;
 import io.recount.cells.Layout;
 import io.recount.cells.Problem;
 import io.recount.cells.Problem.Reason;
+import io.recount.cells.TextCache;
 import io.recount.cells.model.FieldType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.BitSet;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the fields of one message into slots and keeps the first problem of each field. */
+/**
+ * Reads the fields of one message after another into slots and keeps the first problem of each field. Not thread-safe.
+ */
 final class FieldReader {
 
-    private final FieldValues values;
-    private final boolean[] seen;
-    private final BitSet entered = new BitSet();
-    private final Map<String, Problem> problems = new HashMap<>();
+    private static final int USUAL_MAP = 4;
+
+    private final TextCache texts = new TextCache();
     private final int textsFrom;
     private final int mapsFrom;
+    private final boolean[] seen;
+    private final boolean[] entered;
+    private FieldValues values;
+    private Map<String, Problem> problems = Map.of();
 
-    FieldReader(Layout layout, FieldValues values) {
-        this.values = values;
+    /** {@code objects} is how many numbers {@link #enter} may be asked for. */
+    FieldReader(Layout layout, int objects) {
+        this.values = layout.newValues();
         this.textsFrom = values.numberSlots();
         this.mapsFrom = textsFrom + values.textSlots();
         this.seen = new boolean[layout.slots().size()];
+        this.entered = new boolean[objects];
+    }
+
+    /** The next message: its fields go into {@code next}. */
+    void begin(FieldValues next) {
+        values = next;
+        problems = Map.of();
+        Arrays.fill(seen, false);
+        Arrays.fill(entered, false);
     }
 
     /** By the name of the field; a field with a problem has no value. */
@@ -40,13 +58,16 @@ final class FieldReader {
 
     /** The sentence is {@code field + " " + what}. */
     void problem(String field, Reason reason, String what) {
+        if (problems.isEmpty()) {
+            problems = new HashMap<>();
+        }
         problems.putIfAbsent(field, new Problem(reason, field + " " + what));
     }
 
     /** Marks an object of the message as met; false if it was met before. */
     boolean enter(int object) {
-        boolean first = !entered.get(object);
-        entered.set(object);
+        boolean first = !entered[object];
+        entered[object] = true;
         return first;
     }
 
@@ -91,7 +112,7 @@ final class FieldReader {
         }
     }
 
-    private static String text(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
+    private String text(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
         String text = anyText(parser, token);
         if (isLonger(text, maxBytes)) {
             throw new UnreadableValueException(Reason.TOO_LONG, "is longer than " + maxBytes + " bytes");
@@ -99,11 +120,17 @@ final class FieldReader {
         return text;
     }
 
-    private static String anyText(JsonParser parser, JsonToken token) throws IOException {
+    private String anyText(JsonParser parser, JsonToken token) throws IOException {
         if (token != JsonToken.VALUE_STRING) {
             throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
         }
-        return unicode(parser.getText());
+        String known = texts.find(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+        if (known != null) {
+            return known;
+        }
+        String text = unicode(parser.getText());
+        texts.keep(text);
+        return text;
     }
 
     /** Half a surrogate pair has no UTF-8: it would be stored as another text. */
@@ -125,12 +152,12 @@ final class FieldReader {
         return text.length() * 3L > maxBytes && text.getBytes(StandardCharsets.UTF_8).length > maxBytes;
     }
 
-    private static Map<String, String> map(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
+    private Map<String, String> map(JsonParser parser, JsonToken token, int maxBytes) throws IOException {
         if (token != JsonToken.START_OBJECT) {
             throw new UnreadableValueException(Reason.WRONG_TYPE, "must be an object");
         }
-        Map<String, String> map = new LinkedHashMap<>();
-        Set<String> keys = new HashSet<>();
+        Map<String, String> map = new LinkedHashMap<>(USUAL_MAP);
+        Keys keys = new Keys();
         UnreadableValueException first = null;
         String key;
         while ((key = parser.nextFieldName()) != null) {
@@ -160,5 +187,34 @@ final class FieldReader {
         }
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         return "xxh64:%016x/%d".formatted(MessageHash.of(utf8), utf8.length);
+    }
+
+    /** The keys of one map as they stand in the message: a few are compared one by one. */
+    private static final class Keys {
+
+        private static final int FEW = 8;
+
+        private final List<String> few = new ArrayList<>(USUAL_MAP);
+        private Set<String> many = Set.of();
+
+        /** False if it was there before. */
+        boolean add(String key) {
+            if (few.size() == FEW) {
+                return addToMany(key);
+            }
+            for (int i = 0; i < few.size(); i++) {
+                if (few.get(i).equals(key)) {
+                    return false;
+                }
+            }
+            return few.add(key);
+        }
+
+        private boolean addToMany(String key) {
+            if (many.isEmpty()) {
+                many = new HashSet<>(few);
+            }
+            return many.add(key);
+        }
     }
 }

@@ -20,11 +20,16 @@ record IgnoreTest(String name, List<SlotTest> when, List<Layout.Slot> absent) {
 
     /** A field that is there but unreadable is neither equal nor absent. */
     boolean holds(FieldValues values, Map<String, Problem> problems) {
-        return when.stream()
-                        .allMatch(test -> test.holds(values)
-                                && !problems.containsKey(test.slot().field().name()))
-                && absent.stream()
-                        .noneMatch(slot -> slot.isIn(values)
-                                || problems.containsKey(slot.field().name()));
+        for (SlotTest test : when) {
+            if (!test.holds(values) || problems.containsKey(test.slot().field().name())) {
+                return false;
+            }
+        }
+        for (Layout.Slot slot : absent) {
+            if (slot.isIn(values) || problems.containsKey(slot.field().name())) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -56,6 +56,11 @@ final class PathTree {
         }
     }
 
+    /** How many objects a message can have on the way to its fields, itself included. */
+    int objects() {
+        return nodes;
+    }
+
     /** Reads the object the parser has just entered, up to its end. */
     void readObject(JsonParser parser, FieldReader reader) throws IOException {
         readObject(parser, root, reader);

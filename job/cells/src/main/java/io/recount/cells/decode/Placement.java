@@ -91,12 +91,9 @@ final class Placement {
     }
 
     private @Nullable Problem firstBad(FieldValues values, Map<String, Problem> problems) {
-        // In the order of names, so that the reason does not depend on the order within the message.
-        var problem = problems.entrySet().stream()
-                .filter(entry -> !placingFields.contains(entry.getKey()))
-                .min(Map.Entry.comparingByKey());
-        if (problem.isPresent()) {
-            return problem.get().getValue();
+        Problem unreadable = problems.isEmpty() ? null : firstUnreadable(problems);
+        if (unreadable != null) {
+            return unreadable;
         }
         for (Layout.Slot slot : required) {
             if (!slot.isIn(values)) {
@@ -104,6 +101,15 @@ final class Placement {
             }
         }
         return null;
+    }
+
+    private @Nullable Problem firstUnreadable(Map<String, Problem> problems) {
+        // In the order of names, so that the reason does not depend on the order within the message.
+        return problems.entrySet().stream()
+                .filter(entry -> !placingFields.contains(entry.getKey()))
+                .min(Map.Entry.comparingByKey())
+                .map(Map.Entry::getValue)
+                .orElse(null);
     }
 
     private static String text(FieldValues values, Layout.Slot slot) {

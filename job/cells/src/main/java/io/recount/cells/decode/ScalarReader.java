@@ -14,12 +14,15 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
  * Reads scalar values as 64-bit integers.
+ *
+ * <p>Plain forms are read from the characters, all others from a text of them; what the two read in common is equal.
  *
  * <p>Numbers never pass through binary floating point: they are read from their decimal text. Money with more digits than
  * its scale is rounded half to even, once, here.
@@ -47,12 +50,13 @@ final class ScalarReader {
             return bool(token);
         }
         if (type instanceof FieldType.Money money) {
-            return money(money.scale(), numberText(parser, token));
+            return money(money.scale(), parser, token);
         }
         if (type instanceof FieldType.InstantOf instant) {
             return instant(instant, parser, token);
         }
-        long value = integer(numberText(parser, token));
+        requireNumber(token);
+        long value = integer(parser);
         if (type instanceof FieldType.Uint && value < 0) {
             throw new UnreadableValueException(Reason.OUT_OF_RANGE, "must not be negative");
         }
@@ -60,14 +64,30 @@ final class ScalarReader {
     }
 
     private static long enumeration(Enumeration values, JsonParser parser, JsonToken token) throws IOException {
-        String text = text(parser, token);
-        for (Enumeration.Value value : values.values()) {
-            if (value.value().equals(text)) {
-                return value.id();
+        requireText(token);
+        char[] chars = parser.getTextCharacters();
+        int from = parser.getTextOffset();
+        int length = parser.getTextLength();
+        List<Enumeration.Value> all = values.values();
+        for (int i = 0; i < all.size(); i++) {
+            if (equal(all.get(i).value(), chars, from, length)) {
+                return all.get(i).id();
             }
         }
         throw new UnreadableValueException(
                 Reason.UNKNOWN_VALUE, "has a value outside its enumeration " + values.name());
+    }
+
+    private static boolean equal(String text, char[] chars, int from, int length) {
+        if (text.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (text.charAt(i) != chars[from + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static long bool(JsonToken token) {
@@ -78,14 +98,20 @@ final class ScalarReader {
         };
     }
 
-    private static String numberText(JsonParser parser, JsonToken token) throws IOException {
-        return switch (token) {
-            case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getText();
-            default -> throw new UnreadableValueException(Reason.WRONG_TYPE, "must be a number or its decimal text");
-        };
+    private static void requireNumber(JsonToken token) {
+        if (token != JsonToken.VALUE_STRING
+                && token != JsonToken.VALUE_NUMBER_INT
+                && token != JsonToken.VALUE_NUMBER_FLOAT) {
+            throw new UnreadableValueException(Reason.WRONG_TYPE, "must be a number or its decimal text");
+        }
     }
 
-    private static long integer(String text) {
+    private static long integer(JsonParser parser) throws IOException {
+        long plain = Digits.integer(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+        return plain == Digits.NOT_PLAIN ? anyInteger(parser.getText()) : plain;
+    }
+
+    private static long anyInteger(String text) {
         if (!INTEGER.matcher(text).matches()) {
             throw new UnreadableValueException(Reason.NOT_A_NUMBER, "must be a whole number of at most 19 digits");
         }
@@ -104,7 +130,13 @@ final class ScalarReader {
         return value;
     }
 
-    static long money(int scale, String text) {
+    private static long money(int scale, JsonParser parser, JsonToken token) throws IOException {
+        requireNumber(token);
+        long plain = Digits.amount(scale, parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+        return plain == Digits.NOT_PLAIN ? anyMoney(scale, parser.getText()) : plain;
+    }
+
+    private static long anyMoney(int scale, String text) {
         if (text.length() > MAX_DIGITS || !DECIMAL.matcher(text).matches()) {
             throw new UnreadableValueException(
                     Reason.NOT_A_NUMBER, "must be a decimal number such as 12.50 (digits, a point, no separators)");
@@ -119,11 +151,11 @@ final class ScalarReader {
 
     private static long instant(FieldType.InstantOf type, JsonParser parser, JsonToken token) throws IOException {
         return switch (type.form()) {
-            case OFFSET ->
-                micros(text(parser, token), text -> OffsetDateTime.parse(text).toInstant(), OFFSET_EXAMPLE);
+            case OFFSET -> offsetTime(parser, token);
             case LOCAL -> {
+                requireText(token);
                 ZoneId zone = Objects.requireNonNull(type.zone());
-                yield micros(text(parser, token), text -> local(text, zone), LOCAL_EXAMPLE);
+                yield micros(parser.getText(), text -> local(text, zone), LOCAL_EXAMPLE);
             }
             case EPOCH_SECONDS -> scaled(wholeNumber(parser, token), 1_000_000);
             case EPOCH_MILLIS -> scaled(wholeNumber(parser, token), 1_000);
@@ -131,18 +163,25 @@ final class ScalarReader {
         };
     }
 
-    private static String text(JsonParser parser, JsonToken token) throws IOException {
+    private static long offsetTime(JsonParser parser, JsonToken token) throws IOException {
+        requireText(token);
+        long plain = PlainTime.micros(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+        return plain == Digits.NOT_PLAIN
+                ? micros(parser.getText(), text -> OffsetDateTime.parse(text).toInstant(), OFFSET_EXAMPLE)
+                : plain;
+    }
+
+    private static void requireText(JsonToken token) {
         if (token != JsonToken.VALUE_STRING) {
             throw new UnreadableValueException(Reason.WRONG_TYPE, "must be text");
         }
-        return parser.getText();
     }
 
     private static long wholeNumber(JsonParser parser, JsonToken token) throws IOException {
         if (token != JsonToken.VALUE_NUMBER_INT) {
             throw new UnreadableValueException(Reason.WRONG_TYPE, "must be a whole number");
         }
-        return integer(parser.getText());
+        return integer(parser);
     }
 
     /** A time that the clocks skip is refused; of one that they show twice the first is meant. */
