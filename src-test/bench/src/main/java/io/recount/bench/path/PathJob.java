@@ -1,5 +1,7 @@
 package io.recount.bench.path;
 
+import io.recount.bench.naive.NaiveJob;
+import io.recount.bench.sql.SqlJob;
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.kafka.LogElement;
@@ -34,7 +36,15 @@ record PathJob(BenchPath path, Settings settings, Model model) {
                 RecountJobs.submit(settings, model);
                 return;
             }
-            case NAIVE, FLINK_SQL_20, FLINK_SQL_200 -> throw new UnsupportedOperationException(path.shown());
+            case NAIVE -> NaiveJob.build(log(environment), model);
+            case FLINK_SQL_20 -> {
+                SqlJob.submit(environment, settings.kafka(), model, 20);
+                return;
+            }
+            case FLINK_SQL_200 -> {
+                SqlJob.submit(environment, settings.kafka(), model, 200);
+                return;
+            }
         }
         environment.execute(path.shown());
     }

@@ -98,7 +98,7 @@ final class Rig implements AutoCloseable {
                         "kafka.topic.names: " + log.topic(),
                         "clickhouse.endpoint.url: " + clickHouse,
                         "clickhouse.database.name: " + FreshClickHouse.DATABASE));
-        String profile = Optional.ofNullable(options.profiles())
+        String profile = Optional.ofNullable(log.messages() == 0 ? null : options.profiles())
                 .map(profiles -> profiles.toAbsolutePath().resolve(name).toString())
                 .orElse("");
         return new Child(own)
