@@ -1,5 +1,7 @@
 package io.recount.bench.naive;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -35,7 +37,10 @@ public final class NaiveJob {
     private static final class Decode implements FlatMapFunction<LogElement, Receipt> {
 
         private static final long serialVersionUID = 1;
-        private static final ObjectReader JSON = new JsonMapper().readerFor(Receipt.class);
+        private static final ObjectReader JSON = JsonMapper.builder()
+                .defaultSetterInfo(JsonSetter.Value.construct(Nulls.SKIP, Nulls.SKIP))
+                .build()
+                .readerFor(Receipt.class);
 
         @Override
         public void flatMap(LogElement element, Collector<Receipt> out) throws IOException {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -28,8 +29,8 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster of one task manager in this JVM, for one job. A job that fails is not restarted. */
-final class LocalCluster implements AutoCloseable {
+/** A cluster of one task manager in this JVM, for one job. A job that fails is not restarted. It is never closed: it ends with the JVM. */
+final class LocalCluster {
 
     static final int PARALLELISM = 2;
 
@@ -40,12 +41,12 @@ final class LocalCluster implements AutoCloseable {
     private final MiniCluster cluster;
     private final LocalEnvironment environment;
 
-    private LocalCluster(MiniCluster cluster, Configuration configuration) {
+    private LocalCluster(MiniCluster cluster, Configuration configuration, Supplier<Costs> meter) {
         this.cluster = cluster;
-        this.environment = LocalEnvironment.ofThisJvm(cluster, configuration);
+        this.environment = LocalEnvironment.ofThisJvm(cluster, configuration, meter);
     }
 
-    static LocalCluster start(Path folder) throws Exception {
+    static LocalCluster start(Path folder, Supplier<Costs> meter) throws Exception {
         Configuration configuration = configuration(folder);
         FileSystem.initialize(configuration, null);
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
@@ -54,7 +55,7 @@ final class LocalCluster implements AutoCloseable {
                 .setNumSlotsPerTaskManager(PARALLELISM)
                 .build());
         cluster.start();
-        return new LocalCluster(cluster, configuration);
+        return new LocalCluster(cluster, configuration, meter);
     }
 
     private static Configuration configuration(Path folder) {
@@ -126,10 +127,5 @@ final class LocalCluster implements AutoCloseable {
 
     private AccessExecutionGraph graph(JobID job) throws ExecutionException, InterruptedException {
         return cluster.getExecutionGraph(job).get();
-    }
-
-    @Override
-    public void close() throws ExecutionException, InterruptedException {
-        cluster.closeAsync().get();
     }
 }

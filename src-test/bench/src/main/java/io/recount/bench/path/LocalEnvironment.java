@@ -1,11 +1,13 @@
 package io.recount.bench.path;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.DetachedJobExecutionResult;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterJobClient;
 import org.apache.flink.runtime.minicluster.MiniClusterJobClient.JobFinalizationBehavior;
@@ -16,23 +18,32 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 final class LocalEnvironment extends StreamExecutionEnvironment {
 
     private final MiniCluster cluster;
-    private final CompletableFuture<JobID> job = new CompletableFuture<>();
+    private final Supplier<Costs> meter;
+    private final CompletableFuture<Submission> submission = new CompletableFuture<>();
 
-    private LocalEnvironment(MiniCluster cluster, Configuration configuration) {
+    private LocalEnvironment(MiniCluster cluster, Configuration configuration, Supplier<Costs> meter) {
         super(configuration);
         this.cluster = cluster;
+        this.meter = meter;
     }
 
+    /**
+     * A job on its way.
+     *
+     * @param before what had been spent when the cluster got it; planning is none of the job's costs
+     */
+    record Submission(JobID job, Costs before) {}
+
     /** From now on the one that {@link StreamExecutionEnvironment#getExecutionEnvironment()} finds. */
-    static LocalEnvironment ofThisJvm(MiniCluster cluster, Configuration configuration) {
-        LocalEnvironment environment = new LocalEnvironment(cluster, configuration);
+    static LocalEnvironment ofThisJvm(MiniCluster cluster, Configuration configuration, Supplier<Costs> meter) {
+        LocalEnvironment environment = new LocalEnvironment(cluster, configuration, meter);
         initializeContextEnvironment(ignored -> environment);
         return environment;
     }
 
-    /** The job that was submitted. */
-    JobID job() {
-        return job.join();
+    /** The only one; waits for it. */
+    Submission submission() {
+        return submission.join();
     }
 
     @Override
@@ -42,8 +53,10 @@ final class LocalEnvironment extends StreamExecutionEnvironment {
 
     @Override
     public JobClient executeAsync(StreamGraph graph) throws Exception {
-        JobID submitted = cluster.submitJob(graph.getJobGraph()).get().getJobID();
-        job.complete(submitted);
+        JobGraph plan = graph.getJobGraph();
+        Costs before = meter.get();
+        JobID submitted = cluster.submitJob(plan).get().getJobID();
+        submission.complete(new Submission(submitted, before));
         return new MiniClusterJobClient(
                 submitted, cluster, LocalEnvironment.class.getClassLoader(), JobFinalizationBehavior.NOTHING);
     }

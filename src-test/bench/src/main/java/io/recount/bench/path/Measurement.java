@@ -8,7 +8,7 @@ import java.util.List;
  * @param messages that were read
  * @param costs from the submission until all that was read is in a checkpoint, and committed if the path commits; of a
  *     path that was stopped before, until then
- * @param warmMessages the messages of the second half, when most code is compiled
+ * @param warmMessages the messages of the second half, of the log or of the time that a path is given; most code is compiled then
  * @param warmCosts what they have cost
  * @param stateBytes full size of the last checkpoint; 0 if there was none
  * @param stallMillis of every checkpoint the longest that a task of the job did nothing else

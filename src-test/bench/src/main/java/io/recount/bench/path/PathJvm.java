@@ -12,9 +12,9 @@ public final class PathJvm {
     public static void main(String[] arguments) throws Exception {
         JsonMapper json = new JsonMapper();
         Assignment assignment = json.readValue(Path.of(arguments[0]).toFile(), Assignment.class);
-        // Never closed: the process ends, and what a cluster does to end is not measured.
-        LocalCluster cluster = LocalCluster.start(Path.of(assignment.folder()));
-        Measurement measurement = new PathRun(assignment, cluster).measure();
+        Meter meter = new Meter(assignment);
+        LocalCluster cluster = LocalCluster.start(Path.of(assignment.folder()), meter::read);
+        Measurement measurement = new PathRun(assignment, cluster, meter).measure();
         json.writeValue(Path.of(arguments[1]).toFile(), measurement);
         Runtime.getRuntime().halt(0);
     }

@@ -1,7 +1,7 @@
 package io.recount.bench.path;
 
+import io.recount.bench.path.LocalEnvironment.Submission;
 import io.recount.local.Await;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,92 +21,76 @@ final class PathRun {
     private final Assignment assignment;
     private final LocalCluster cluster;
     private final Meter meter;
-    private @Nullable Halfway halfway;
 
-    private record Halfway(long messages, Costs costs) {}
-
-    PathRun(Assignment assignment, LocalCluster cluster) {
+    PathRun(Assignment assignment, LocalCluster cluster, Meter meter) {
         this.assignment = assignment;
         this.cluster = cluster;
-        this.meter = new Meter(assignment);
+        this.meter = meter;
     }
 
     Measurement measure() throws Exception {
-        Path folder = Path.of(assignment.folder());
-        Files.createDirectories(folder);
+        Path folder = Files.createDirectories(Path.of(assignment.folder()));
         @Nullable Profile profile = assignment.profile().isEmpty() ? null : Profile.start(assignment.profile(), folder);
-        PathJob path = PathJob.of(assignment);
-        Costs start = meter.read();
-        path.submit();
-        JobID job = cluster.environment().job();
-        cluster.awaitRunning(job);
-        boolean isRead = readAll(job);
-        if (isRead) {
-            commit(job);
+        PathJob.of(assignment).submit();
+        Submission submission = cluster.environment().submission();
+        cluster.awaitRunning(submission.job());
+
+        Duration box = assignment.path().isTimeBoxed() ? Duration.ofSeconds(assignment.timeBoxSeconds()) : PATIENCE;
+        reads(submission, assignment.messages() / 2, box.dividedBy(2));
+        long half = RecordsRead.total();
+        Costs halfway = meter.read();
+        if (reads(submission, assignment.messages(), box)) {
+            commit(submission.job());
+        } else if (!assignment.path().isTimeBoxed()) {
+            throw new IllegalStateException("After " + box.toMinutes() + " min only " + RecordsRead.total() + " of "
+                    + assignment.messages() + " messages are read");
         }
         Costs end = meter.read();
-        stop(profile);
-        long messages = isRead ? assignment.messages() : RecordsRead.total();
-        Halfway half = halfway == null ? new Halfway(0, start) : halfway;
-        CheckpointHistory checkpoints = new CheckpointHistory(cluster.checkpoints(job));
+        if (profile != null) {
+            profile.stop();
+        }
+        long messages = Math.min(assignment.messages(), RecordsRead.total());
+        CheckpointHistory checkpoints = new CheckpointHistory(cluster.checkpoints(submission.job()));
         return new Measurement(
                 messages,
-                end.since(start),
-                messages - half.messages(),
-                end.since(half.costs()),
+                end.since(submission.before()),
+                messages - half,
+                end.since(halfway),
                 checkpoints.stateBytes(),
                 checkpoints.stallMillis(),
                 heapBytes());
     }
 
-    /** False if the time box ended it. */
-    private boolean readAll(JobID job) throws ExecutionException, InterruptedException {
-        Duration deadline =
-                assignment.path().isTimeBoxed() ? Duration.ofSeconds(assignment.timeBoxSeconds()) : PATIENCE;
-        long startNanos = System.nanoTime();
-        while (System.nanoTime() - startNanos < deadline.toNanos()) {
-            if (Await.within(this::isAllRead, LOOK) && standsStill()) {
+    /** Whether so many messages are read before so much time has passed since the submission. */
+    private boolean reads(Submission submission, long messages, Duration box)
+            throws ExecutionException, InterruptedException {
+        while (System.nanoTime() - submission.before().wallNanos() < box.toNanos()) {
+            if (Await.within(() -> RecordsRead.total() >= messages, LOOK)) {
                 return true;
             }
-            cluster.requireAlive(job);
-        }
-        if (!assignment.path().isTimeBoxed()) {
-            throw new IllegalStateException("After " + deadline.toMinutes() + " min only " + RecordsRead.total()
-                    + " of " + assignment.messages() + " messages are read");
+            cluster.requireAlive(submission.job());
         }
         return false;
     }
 
-    private boolean isAllRead() {
-        long read = RecordsRead.total();
-        if (halfway == null && read >= assignment.messages() / 2) {
-            halfway = new Halfway(read, meter.read());
-        }
-        return read >= assignment.messages();
-    }
-
-    /** Sources count positions besides messages, so the count alone may be a few messages early. */
-    private static boolean standsStill() {
-        long read = RecordsRead.total();
-        return !Await.within(() -> RecordsRead.total() > read, STANDSTILL);
-    }
-
     /** A committer that is told of a checkpoint commits before it lets the next barrier pass. */
     private void commit(JobID job) throws ExecutionException, InterruptedException, TimeoutException {
+        // Sources count positions besides messages, so that the last few messages may still be to come.
+        while (hasMore()) {
+            cluster.requireAlive(job);
+        }
         cluster.checkpoint(job);
         if (assignment.path().commits()) {
             cluster.checkpoint(job);
         }
     }
 
-    private static void stop(@Nullable Profile profile) throws IOException {
-        if (profile != null) {
-            profile.stop();
-        }
+    private static boolean hasMore() {
+        long read = RecordsRead.total();
+        return Await.within(() -> RecordsRead.total() > read, STANDSTILL);
     }
 
     /** After a full collection. */
-    @SuppressWarnings("System.gc") // that is what is measured
     private static long heapBytes() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
