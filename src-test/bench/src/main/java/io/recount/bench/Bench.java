@@ -1,5 +1,7 @@
 package io.recount.bench;
 
+import io.recount.bench.throughput.Scaling;
+import io.recount.bench.throughput.Throughput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -7,7 +9,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "src-test/bench/run",
         description = "Measures the main job on local engines.",
-        subcommands = HotRegister.class,
+        subcommands = {HotRegister.class, Throughput.class, Scaling.class},
         mixinStandardHelpOptions = true)
 public final class Bench {
 

@@ -1,0 +1,5 @@
+/** The job in Flink SQL. */
+@NullMarked
+package io.recount.bench.sql;
+
+import org.jspecify.annotations.NullMarked;

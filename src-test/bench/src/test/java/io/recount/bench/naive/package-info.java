@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.bench.naive;
+
+import org.jspecify.annotations.NullMarked;

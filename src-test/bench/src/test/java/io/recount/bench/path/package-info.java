@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.bench.path;
+
+import org.jspecify.annotations.NullMarked;

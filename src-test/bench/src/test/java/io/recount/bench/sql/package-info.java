@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.bench.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.bench.throughput;
+
+import org.jspecify.annotations.NullMarked;
