@@ -1,15 +1,20 @@
 package io.recount.bench.path;
 
+import io.recount.cells.DocumentId;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Lineage;
 import io.recount.kafka.LogElement;
 import io.recount.pipeline.JobGraph;
 import io.recount.pipeline.RecountJob;
+import io.recount.pipeline.cells.CellsOperator;
 import io.recount.pipeline.cells.PastDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import java.time.Clock;
-import java.util.List;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -19,6 +24,8 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 final class RecountJobs {
 
     private static final long TIMELINE = 1;
+    /** Nothing is written, so nothing can be read back. */
+    private static final Duration KEEP_ALL = Duration.ofDays(3_650);
 
     private RecountJobs() {}
 
@@ -31,7 +38,7 @@ final class RecountJobs {
                         new JobGraph.Settings(
                                 settings.watermarkDelay(),
                                 settings.watermarkIdleness(),
-                                settings.dirtyLimit(),
+                                new CellsOperator.StateSettings(settings.stateCacheBytes(), KEEP_ALL),
                                 new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
                         new JobGraph.Past(new NothingPast(), Lineage.NONE))
                 .build(environment, log, new IdleSource(), new DiscardingSink<>(), new DiscardingSink<>());
@@ -50,9 +57,15 @@ final class RecountJobs {
         public Reader open(MetricGroup metrics) {
             return new Reader() {
                 @Override
-                public List<Past> read(String register, Lineage history) {
-                    return List.of();
+                public Map<String, Seen> seen(Collection<String> registers) {
+                    return Map.of();
                 }
+
+                @Override
+                public void byId(Map<String, Set<DocumentId>> ids, Lineage history, Visitor visitor) {}
+
+                @Override
+                public void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor) {}
 
                 @Override
                 public void close() {}
