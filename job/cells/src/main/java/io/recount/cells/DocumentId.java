@@ -1,6 +1,7 @@
 package io.recount.cells;
 
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a document is a version of, unique within its key.
@@ -14,6 +15,21 @@ public record DocumentId(String scope, long number, String text) implements Comp
     private static final Comparator<DocumentId> ORDER = Comparator.comparing(DocumentId::scope)
             .thenComparingLong(DocumentId::number)
             .thenComparing(DocumentId::text);
+
+    /** By hand, as {@link #equals}: every document asks several times. */
+    @Override
+    public int hashCode() {
+        return (scope.hashCode() * 31 + Long.hashCode(number)) * 31 + text.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof DocumentId id
+                        && number == id.number
+                        && scope.equals(id.scope)
+                        && text.equals(id.text));
+    }
 
     @Override
     public int compareTo(DocumentId other) {

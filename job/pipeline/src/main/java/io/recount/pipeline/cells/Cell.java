@@ -14,6 +14,7 @@ final class Cell extends Value {
 
     private final CellKey key;
     private final Set<DocumentId> chunks;
+    private boolean isNew;
     private @Nullable DocumentId lastAdded;
 
     Cell(CellKey key, Aggregate published, Set<DocumentId> chunks) {
@@ -22,8 +23,15 @@ final class Cell extends Value {
         this.chunks = chunks;
     }
 
+    /** Of a cell that is not in state. */
     Cell(CellKey key) {
         this(key, new Aggregate(), new LinkedHashSet<>());
+        isNew = true;
+    }
+
+    /** Whether it was not in state when it came to the heap: its field cells, too, are on the heap or nowhere. */
+    boolean isNew() {
+        return isNew;
     }
 
     CellKey key() {

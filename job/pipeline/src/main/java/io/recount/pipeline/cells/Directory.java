@@ -7,6 +7,7 @@ import io.recount.cells.PackedWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What of a register is in state, and what is known of the rest: the pages that are in state, and marks, beyond which ids
@@ -29,6 +30,8 @@ final class Directory extends Part {
     private final Map<String, Mark> ids = new LinkedHashMap<>(8, 0.75f, true);
     private final Map<Long, Touch> pages = new TreeMap<>();
     private Mark pageMark = Mark.NONE;
+    private @Nullable String lastScope;
+    private @Nullable Mark lastMark;
     private boolean complete;
     private boolean scopesForgotten;
     /** When a timer looks for pages to evict, event time in milliseconds; 0 if there is none. */
@@ -74,7 +77,7 @@ final class Directory extends Part {
         if (!sequential) {
             return false;
         }
-        Mark mark = ids.get(id.scope());
+        Mark mark = markOf(id.scope());
         return mark == null ? !scopesForgotten : mark.isNew(id.number());
     }
 
@@ -83,7 +86,7 @@ final class Directory extends Part {
         if (!sequential) {
             return false;
         }
-        Mark mark = ids.get(chunk.scope());
+        Mark mark = markOf(chunk.scope());
         long first = chunk.number() * slots;
         return mark == null ? !scopesForgotten : mark.isNew(first) && mark.isNew(first + slots - 1);
     }
@@ -110,7 +113,7 @@ final class Directory extends Part {
     }
 
     private void accept(DocumentId id) {
-        Mark mark = ids.get(id.scope());
+        Mark mark = markOf(id.scope());
         Mark moved = (mark == null ? Mark.NONE : mark).accepting(id.number());
         if (!moved.equals(mark)) {
             putScope(id.scope(), moved);
@@ -118,8 +121,19 @@ final class Directory extends Part {
         }
     }
 
+    /** Most documents are of the scope of the one before. */
+    private @Nullable Mark markOf(String scope) {
+        if (!scope.equals(lastScope)) {
+            lastMark = ids.get(scope);
+            lastScope = scope;
+        }
+        return lastMark;
+    }
+
     private void putScope(String scope, Mark mark) {
         ids.put(scope, mark);
+        lastScope = scope;
+        lastMark = mark;
         if (ids.size() > MOST_SCOPES) {
             ids.remove(ids.keySet().iterator().next());
             scopesForgotten = true;

@@ -129,6 +129,7 @@ final class Eviction {
             registers.forgetShift(register, page);
         }
         register.directory().evicted(page);
+        register.newPages.remove(page);
         pagesEvicted.inc();
     }
 

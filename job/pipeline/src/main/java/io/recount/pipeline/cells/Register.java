@@ -5,6 +5,7 @@ import io.recount.cells.DocumentId;
 import io.recount.cells.FieldCellKey;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,11 @@ final class Register {
     /** Which of the two lists of {@link Registers} it is in. */
     boolean inDirty;
 
+    /** Pages that were not in state when they were touched first: what of them is not on the heap is nowhere. */
+    final Set<Long> newPages = new HashSet<>();
+
+    private @Nullable Cell lastCell;
+    private @Nullable Chunk lastChunk;
     private @Nullable Directory directory;
     private int heapBytes;
 
@@ -51,6 +57,30 @@ final class Register {
 
     void learn(Directory found) {
         directory = found;
+    }
+
+    /** The cell on the heap, or null. Most documents are of the same as the one before. */
+    @Nullable
+    Cell cell(CellKey key) {
+        if (lastCell == null || !lastCell.key().equals(key)) {
+            lastCell = cells.get(key);
+        }
+        return lastCell;
+    }
+
+    /** The chunk on the heap, or null. */
+    @Nullable
+    Chunk chunk(DocumentId number) {
+        if (lastChunk == null || !lastChunk.number().equals(number)) {
+            lastChunk = chunks.get(number);
+        }
+        return lastChunk;
+    }
+
+    /** Something has left the heap. */
+    void forgetLast() {
+        lastCell = null;
+        lastChunk = null;
     }
 
     boolean isDirty() {

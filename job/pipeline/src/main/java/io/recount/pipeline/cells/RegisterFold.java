@@ -10,6 +10,7 @@ import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.Outcome;
 import io.recount.pipeline.types.Invalidation;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,8 @@ final class RegisterFold {
         if (target instanceof Invalidation.Cell cell) {
             touch(register, registers.cell(register, cell.cell())).invalidate();
         } else if (target instanceof Invalidation.FieldCell field) {
-            touch(register, registers.fieldCell(register, field.cell())).invalidate();
+            Cell cell = registers.cell(register, field.cell().cell());
+            touch(register, registers.fieldCell(register, cell, field.cell())).invalidate();
         } else if (target instanceof Invalidation.Shift shift) {
             register.invalidatedShifts.add(shift.shift());
         }
@@ -103,7 +105,7 @@ final class RegisterFold {
         measures.add(touch(register, cell).value(), document, joining.late());
         registers.account(register, cell);
         for (FieldCellKey key : fieldCells(document)) {
-            FieldCell fieldCell = touch(register, registers.fieldCell(register, key));
+            FieldCell fieldCell = touch(register, registers.fieldCell(register, cell, key));
             fieldMeasures.add(fieldCell.value(), document, joining.late());
             registers.account(register, fieldCell);
         }
@@ -120,7 +122,7 @@ final class RegisterFold {
             cell.foldAgain();
         }
         for (FieldCellKey key : fieldCells(document)) {
-            FieldCell fieldCell = touch(register, registers.fieldCell(register, key));
+            FieldCell fieldCell = touch(register, registers.fieldCell(register, cell, key));
             if (!fieldMeasures.retract(fieldCell.value(), document, leaving.late())) {
                 fieldCell.foldAgain();
             }
@@ -129,7 +131,11 @@ final class RegisterFold {
 
     /** Also by a version that changes no value: it is not written yet, and must not be forgotten before it is. */
     private void touch(Register register, Document placed) {
-        touches.touched(register, paging.pageOf(placed.cell()), placed.cell().bucketSeconds() * 1_000);
+        long page = paging.pageOf(placed.cell());
+        if (!register.directory().holds(page)) {
+            register.newPages.add(page);
+        }
+        touches.touched(register, page, placed.cell().bucketSeconds() * 1_000);
     }
 
     private Cell touch(Register register, Cell cell) {
@@ -165,7 +171,7 @@ final class RegisterFold {
         cell.addChunk(chunk.number());
         add(register, cell, measures, history);
         for (FieldCellKey key : fieldCells(document)) {
-            add(register, registers.fieldCell(register, key), fieldMeasures, history);
+            add(register, registers.fieldCell(register, cell, key), fieldMeasures, history);
         }
         if (paging.byShift()) {
             add(register, registers.shift(register, document.cell().shift()), measures, history);
@@ -182,11 +188,12 @@ final class RegisterFold {
         Map<String, String> map = fields == null || document.state() != Document.State.GOOD
                 ? null
                 : document.values().map(fields.index());
-        return map == null
-                ? List.of()
-                : map.entrySet().stream()
-                        .map(entry -> new FieldCellKey(document.cell(), entry.getKey(), entry.getValue()))
-                        .toList();
+        if (map == null || map.isEmpty()) {
+            return List.of();
+        }
+        List<FieldCellKey> keys = new ArrayList<>(map.size());
+        map.forEach((field, value) -> keys.add(new FieldCellKey(document.cell(), field, value)));
+        return keys;
     }
 
     /** The cell's value, folded from its documents if a removal made that necessary. */

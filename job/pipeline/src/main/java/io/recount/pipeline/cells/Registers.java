@@ -1,5 +1,6 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.DocumentId;
 import io.recount.cells.FieldCellKey;
@@ -107,7 +108,7 @@ final class Registers {
     }
 
     Chunk chunk(Register register, DocumentId number) throws Exception {
-        Chunk chunk = register.chunks.get(number);
+        Chunk chunk = register.chunk(number);
         if (chunk == null) {
             select(register);
             if (register.directory().isNewChunk(number, Chunk.SLOTS, sequential)) {
@@ -125,39 +126,52 @@ final class Registers {
     }
 
     Cell cell(Register register, CellKey key) throws Exception {
-        Cell cell = register.cells.get(key);
+        Cell cell = register.cell(key);
         if (cell == null) {
-            select(register);
-            cell = store.cell(key);
-            misses.inc();
+            cell = register.newPages.contains(paging.pageOf(key)) ? new Cell(key) : loadCell(register, key);
             register.cells.put(key, cell);
             account(register, cell);
         }
         return cell;
     }
 
-    FieldCell fieldCell(Register register, FieldCellKey key) throws Exception {
+    private Cell loadCell(Register register, CellKey key) throws Exception {
+        select(register);
+        misses.inc();
+        return store.cell(key);
+    }
+
+    /** Of a cell, which is on the heap. */
+    FieldCell fieldCell(Register register, Cell cell, FieldCellKey key) throws Exception {
         FieldCell fieldCell = register.fieldCells.get(key);
         if (fieldCell == null) {
-            select(register);
-            fieldCell = store.fieldCell(key);
-            misses.inc();
+            fieldCell = cell.isNew() ? new FieldCell(key, new Aggregate()) : loadFieldCell(register, key);
             register.fieldCells.put(key, fieldCell);
             account(register, fieldCell);
         }
         return fieldCell;
     }
 
+    private FieldCell loadFieldCell(Register register, FieldCellKey key) throws Exception {
+        select(register);
+        misses.inc();
+        return store.fieldCell(key);
+    }
+
     Value shift(Register register, long number) throws Exception {
         Value shift = register.shifts.get(number);
         if (shift == null) {
-            select(register);
-            shift = store.shift(number);
-            misses.inc();
+            shift = register.newPages.contains(number) ? new Value(new Aggregate()) : loadShift(register, number);
             register.shifts.put(number, shift);
             account(register, shift);
         }
         return shift;
+    }
+
+    private Value loadShift(Register register, long number) throws Exception {
+        select(register);
+        misses.inc();
+        return store.shift(number);
     }
 
     /** The cells of a page, loaded all. */
@@ -284,6 +298,7 @@ final class Registers {
     void left(Register register, Chunk chunk) throws Exception {
         if (chunk.isEmpty()) {
             register.chunks.remove(chunk.number());
+            register.forgetLast();
             drop(register, chunk);
             select(register);
             store.put(chunk);
@@ -293,6 +308,7 @@ final class Registers {
     /** Takes a cell that is not dirty out of heap and state. */
     void forgetCell(Register register, CellKey key) throws Exception {
         Cell cell = register.cells.remove(key);
+        register.forgetLast();
         if (cell != null) {
             drop(register, cell);
         }
