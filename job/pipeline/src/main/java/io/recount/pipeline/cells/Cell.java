@@ -29,6 +29,11 @@ final class Cell extends Value {
         isNew = true;
     }
 
+    /** From now on it is in state, and so are its field cells. */
+    void inState() {
+        isNew = false;
+    }
+
     /** Whether it was not in state when it came to the heap: its field cells, too, are on the heap or nowhere. */
     boolean isNew() {
         return isNew;

@@ -4,9 +4,9 @@ import io.recount.cells.DocumentId;
 import io.recount.cells.Mark;
 import io.recount.cells.PackedReader;
 import io.recount.cells.PackedWriter;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,9 @@ final class Directory extends Part {
     private static final int SCOPES_FORGOTTEN = 2;
 
     private final Map<String, Mark> ids = new LinkedHashMap<>(8, 0.75f, true);
-    private final Map<Long, Touch> pages = new TreeMap<>();
+    private final Map<Long, Touch> pages = new HashMap<>();
+    private long lastPage = -1;
+    private @Nullable Touch lastTouch;
     private Mark pageMark = Mark.NONE;
     private @Nullable String lastScope;
     private @Nullable Mark lastMark;
@@ -93,11 +95,20 @@ final class Directory extends Part {
 
     /** Whether a page is in state or certainly empty. */
     boolean isThere(long page) {
-        return pages.containsKey(page) || complete || pageMark.isNew(page);
+        return complete || pageMark.isNew(page) || holds(page);
     }
 
     boolean holds(long page) {
-        return pages.containsKey(page);
+        return touchOf(page) != null;
+    }
+
+    /** Most documents are of the page of the one before. */
+    private @Nullable Touch touchOf(long page) {
+        if (page != lastPage || lastTouch == null) {
+            lastPage = page;
+            lastTouch = pages.get(page);
+        }
+        return lastTouch;
     }
 
     /** A version was accepted. */
@@ -142,7 +153,7 @@ final class Directory extends Part {
 
     /** The page is in state, and was touched. */
     void touch(long page, long millis, long barrier, long toleranceMillis) {
-        Touch touch = pages.get(page);
+        Touch touch = touchOf(page);
         if (touch == null) {
             pages.put(page, new Touch(millis, barrier));
             changed();
@@ -161,6 +172,7 @@ final class Directory extends Part {
     /** The page is no longer in state. */
     void evicted(long page) {
         pages.remove(page);
+        lastTouch = null;
         complete = false;
         changed();
     }

@@ -4,6 +4,8 @@ package io.recount.pipeline.cells;
 abstract class Part {
 
     private int accountedBytes;
+    /** Since the last snapshot. */
+    private boolean used = true;
     /** Differs from what is in state. */
     private boolean stale;
 
@@ -21,6 +23,17 @@ abstract class Part {
     /** What it was last known to take. */
     final int accountedBytes() {
         return accountedBytes;
+    }
+
+    final void use() {
+        used = true;
+    }
+
+    /** Whether it was used since this was asked last. */
+    final boolean wasUsed() {
+        boolean was = used;
+        used = false;
+        return was;
     }
 
     final boolean isStale() {

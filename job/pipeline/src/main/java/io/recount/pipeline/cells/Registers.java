@@ -122,6 +122,7 @@ final class Registers {
         } else {
             hits.inc();
         }
+        chunk.use();
         return chunk;
     }
 
@@ -132,6 +133,7 @@ final class Registers {
             register.cells.put(key, cell);
             account(register, cell);
         }
+        cell.use();
         return cell;
     }
 
@@ -149,6 +151,7 @@ final class Registers {
             register.fieldCells.put(key, fieldCell);
             account(register, fieldCell);
         }
+        fieldCell.use();
         return fieldCell;
     }
 
@@ -165,6 +168,7 @@ final class Registers {
             register.shifts.put(number, shift);
             account(register, shift);
         }
+        shift.use();
         return shift;
     }
 
@@ -252,14 +256,36 @@ final class Registers {
         }
     }
 
-    /** Writes all that differs from the state. */
+    /** Writes all that differs from the state; what was not used since this was called last leaves the heap. */
     void writeBack() throws Exception {
-        for (Register register : idle.values()) {
-            write(register);
-        }
         for (Register register : dirty.values()) {
             write(register);
         }
+        for (Iterator<Register> each = idle.values().iterator(); each.hasNext(); ) {
+            Register register = each.next();
+            write(register);
+            register.newPages.clear();
+            register.forgetLast();
+            dropUnused(register, register.fieldCells.values());
+            dropUnused(register, register.shifts.values());
+            dropUnused(register, register.chunks.values());
+            register.cells.values().forEach(Cell::inState);
+            dropUnused(register, register.cells.values());
+            if (register.chunks.isEmpty() && register.cells.isEmpty()) {
+                heapBytes -= register.heapBytes();
+                each.remove();
+            }
+        }
+    }
+
+    private void dropUnused(Register register, Collection<? extends Part> parts) {
+        parts.removeIf(part -> {
+            boolean leaves = !part.wasUsed();
+            if (leaves) {
+                drop(register, part);
+            }
+            return leaves;
+        });
     }
 
     private void write(Register register) throws Exception {

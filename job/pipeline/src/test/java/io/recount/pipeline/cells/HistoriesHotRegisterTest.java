@@ -13,6 +13,7 @@ import org.junit.jupiter.api.TestInstance;
 class HistoriesHotRegisterTest {
 
     private static final int RECEIPTS = 100_000;
+    private static final int CHUNK = 64;
     private static final int MINUTES = 20 * 60;
 
     private final HistoriesReceipts receipts;
@@ -42,7 +43,7 @@ class HistoriesHotRegisterTest {
     }
 
     @Test
-    void theWholeShiftOnceMoreReadsNothingAndChangesNothing() throws Exception {
+    void theWholeShiftOnceMoreReadsItsChunksOnceAndChangesNothing() throws Exception {
         receipts.barrier();
         long sizeBytes = receipts.stateSizeBytes();
         receipts.emitted();
@@ -50,7 +51,7 @@ class HistoriesHotRegisterTest {
         sendAll();
 
         Emitted again = receipts.barrier();
-        assertThat(HistoriesStateReads.drain()).isZero();
+        assertThat(HistoriesStateReads.drain()).isLessThanOrEqualTo(RECEIPTS / CHUNK + 1);
         assertThat(again.rows()).isEmpty();
         assertThat(again.counters()).containsOnlyKeys("duplicate").containsEntry("duplicate", (long) RECEIPTS);
         assertThat(receipts.stateSizeBytes()).isEqualTo(sizeBytes);
@@ -63,7 +64,8 @@ class HistoriesHotRegisterTest {
         receipts.send(receipt(RECEIPTS / 2, 2));
         receipts.barrier();
 
-        assertThat(HistoriesStateReads.drain()).isZero();
+        long cellReceipts = RECEIPTS / (MINUTES / 60);
+        assertThat(HistoriesStateReads.drain()).isLessThanOrEqualTo(cellReceipts / CHUNK + 5);
     }
 
     private Cost cost(int number) throws Exception {
