@@ -8,14 +8,36 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One measure, compiled to slots: whether a document takes part in it, and with what value. */
-record Contribution(
-        int id,
-        Piece piece,
-        boolean counts,
-        Layout.@Nullable Slot operand,
-        List<SlotTest> tests,
-        @Nullable SlotTest negate)
-        implements Serializable {
+final class Contribution implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+    private static final int NONE = -1;
+
+    private final int id;
+    private final Piece piece;
+    private final boolean counts;
+    private final Layout.@Nullable Slot operand;
+    private final List<SlotTest> tests;
+    private final @Nullable SlotTest negate;
+
+    /** The operand's number slot, if it is in one. */
+    private final int number;
+
+    private Contribution(
+            int id,
+            Piece piece,
+            boolean counts,
+            Layout.@Nullable Slot operand,
+            List<SlotTest> tests,
+            @Nullable SlotTest negate) {
+        this.id = id;
+        this.piece = piece;
+        this.counts = counts;
+        this.operand = operand;
+        this.tests = tests;
+        this.negate = negate;
+        this.number = operand != null && operand.store() == Layout.Store.NUMBER ? operand.index() : NONE;
+    }
 
     static Contribution of(Measure measure, Layout layout) {
         return new Contribution(
@@ -39,12 +61,31 @@ record Contribution(
         };
     }
 
+    int id() {
+        return id;
+    }
+
+    Piece piece() {
+        return piece;
+    }
+
+    /** The same for documents of which a test is known to hold. */
+    Contribution without(SlotTest known) {
+        List<SlotTest> others =
+                tests.stream().filter(test -> !test.equals(known)).toList();
+        return new Contribution(id, piece, counts, operand, others, negate);
+    }
+
     boolean applies(FieldValues values) {
-        if (operand != null && !operand.isIn(values)) {
+        if (number != NONE) {
+            if (!values.hasNumber(number)) {
+                return false;
+            }
+        } else if (operand != null && !operand.isIn(values)) {
             return false;
         }
-        for (SlotTest test : tests) {
-            if (!test.holds(values)) {
+        for (int i = 0; i < tests.size(); i++) {
+            if (!tests.get(i).holds(values)) {
                 return false;
             }
         }

@@ -47,6 +47,9 @@ public final class Layout implements Serializable {
     private final List<Slot> slots = new ArrayList<>();
     private final Map<Operand, Slot> byOperand = new HashMap<>();
     private final Map<Store, Integer> counts = new EnumMap<>(Store.class);
+    private final int numberSlots;
+    private final int textSlots;
+    private final int mapSlots;
     private final DocumentShape shape;
 
     public Layout(Model model) {
@@ -59,6 +62,9 @@ public final class Layout implements Serializable {
                 add(field.name(), field, "", field.type());
             }
         }
+        numberSlots = counts.getOrDefault(Store.NUMBER, 0);
+        textSlots = counts.getOrDefault(Store.TEXT, 0);
+        mapSlots = counts.getOrDefault(Store.MAP, 0);
         shape = new DocumentShape(model, this);
     }
 
@@ -101,10 +107,6 @@ public final class Layout implements Serializable {
     }
 
     public FieldValues newValues() {
-        return new FieldValues(count(Store.NUMBER), count(Store.TEXT), count(Store.MAP));
-    }
-
-    private int count(Store store) {
-        return counts.getOrDefault(store, 0);
+        return new FieldValues(numberSlots, textSlots, mapSlots);
     }
 }

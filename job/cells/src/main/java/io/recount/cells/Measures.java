@@ -5,6 +5,7 @@ import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,20 +23,26 @@ public final class Measures implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final int ENUM_IDS = 256;
 
+    /** A measure takes about so many bytes. */
+    private static final int USUAL_BYTES = 3;
+
     /** The enum slot that most measures ask for, so that a document looks only at those of its own value. */
     private final int discriminator;
 
+    /** For documents with such a value, ascending by id. */
     private final List<List<Contribution>> byDiscriminator;
+
+    /** For documents without. */
     private final List<Contribution> always;
+
     private final Piece[] pieceById;
 
     private Measures(Layout layout, List<Measure> measures) {
-        List<Contribution> contributions = new ArrayList<>();
-        int greatestId = 0;
-        for (Measure measure : measures) {
-            contributions.add(Contribution.of(measure, layout));
-            greatestId = Math.max(greatestId, measure.id());
-        }
+        List<Contribution> contributions = measures.stream()
+                .map(measure -> Contribution.of(measure, layout))
+                .sorted(Comparator.comparingInt(Contribution::id))
+                .toList();
+        int greatestId = contributions.stream().mapToInt(Contribution::id).max().orElse(0);
         pieceById = new Piece[greatestId + 1];
         contributions.forEach(each -> pieceById[each.id()] = each.piece());
 
@@ -48,11 +55,13 @@ public final class Measures implements Serializable {
         for (Contribution contribution : contributions) {
             var test = contribution.enumTestOf(discriminator);
             if (test.isPresent()) {
+                Contribution tested = contribution.without(test.get());
                 test.get()
                         .values()
-                        .forEach(value -> byDiscriminator.get((int) value).add(contribution));
+                        .forEach(value -> byDiscriminator.get((int) value).add(tested));
             } else {
                 always.add(contribution);
+                byDiscriminator.forEach(each -> each.add(contribution));
             }
         }
     }
@@ -87,12 +96,9 @@ public final class Measures implements Serializable {
         switch (document.state()) {
             case GOOD -> {
                 aggregate.count(1, late ? 1 : 0, 0);
-                for (Contribution each : candidates(document)) {
-                    if (each.applies(document.values())) {
-                        each.addTo(aggregate, document);
-                    }
-                }
-                for (Contribution each : always) {
+                List<Contribution> candidates = candidates(document);
+                for (int i = 0; i < candidates.size(); i++) {
+                    Contribution each = candidates.get(i);
                     if (each.applies(document.values())) {
                         each.addTo(aggregate, document);
                     }
@@ -113,10 +119,9 @@ public final class Measures implements Serializable {
         switch (document.state()) {
             case GOOD -> {
                 aggregate.count(-1, late ? -1 : 0, 0);
-                for (Contribution each : candidates(document)) {
-                    exact &= !each.applies(document.values()) || each.retractFrom(aggregate, document);
-                }
-                for (Contribution each : always) {
+                List<Contribution> candidates = candidates(document);
+                for (int i = 0; i < candidates.size(); i++) {
+                    Contribution each = candidates.get(i);
                     exact &= !each.applies(document.values()) || each.retractFrom(aggregate, document);
                 }
             }
@@ -130,7 +135,7 @@ public final class Measures implements Serializable {
         FieldValues values = document.values();
         return discriminator >= 0 && values.hasNumber(discriminator)
                 ? byDiscriminator.get((int) values.number(discriminator))
-                : List.of();
+                : always;
     }
 
     /** Writes an aggregate: canonical, equal aggregates give equal bytes. */
@@ -145,17 +150,18 @@ public final class Measures implements Serializable {
         out.unsigned(aggregate.documents());
         out.unsigned(aggregate.lateDocuments());
         out.unsigned(aggregate.errors());
-        int[] previous = {0};
-        aggregate.forEach((id, piece, high, low) -> {
-            out.unsigned(id - previous[0]);
-            previous[0] = id;
-            out.signed(low);
-            boolean wide = piece != Piece.SUM || high != low >> 63;
-            out.unsigned(wide ? 1 : 0);
+        MeasureVector measures = aggregate.measures();
+        int previous = 0;
+        for (int i = measures.first(); i != MeasureVector.END; i = measures.after(i)) {
+            int step = measures.id(i) - previous;
+            previous = measures.id(i);
+            boolean wide = isWide(measures.piece(i), measures.high(i), measures.low(i));
+            out.unsigned(step << 1 | (wide ? 1 : 0));
+            out.signed(measures.low(i));
             if (wide) {
-                out.signed(high);
+                out.signed(measures.high(i));
             }
-        });
+        }
     }
 
     /** Reads {@link #encode}. Measures that the model no longer has are left out. */
@@ -165,17 +171,29 @@ public final class Measures implements Serializable {
 
     /** Like {@link #decode(byte[])}, of all that is left to read. */
     public Aggregate decode(PackedReader in) {
-        Aggregate aggregate = new Aggregate();
+        Aggregate aggregate = new Aggregate(new MeasureVector(in.left() / USUAL_BYTES + 1));
         aggregate.count(in.unsigned(), in.unsigned(), in.unsigned());
         int id = 0;
         while (in.hasMore()) {
-            id += (int) in.unsigned();
+            int step = (int) in.unsigned();
+            id += step >> 1;
+            boolean wide = (step & 1) != 0;
             long low = in.signed();
-            long high = in.unsigned() == 1 ? in.signed() : low >> 63;
-            if (id < pieceById.length && pieceById[id] != null) {
-                aggregate.combine(id, pieceById[id], high, low);
+            long high = wide ? in.signed() : 0;
+            Piece piece = id < pieceById.length ? pieceById[id] : null;
+            if (piece != null) {
+                aggregate.combine(id, piece, wide || piece != Piece.SUM ? high : low >> 63, low);
             }
         }
         return aggregate;
+    }
+
+    /** Whether the high word has to be written. */
+    private static boolean isWide(Piece piece, long high, long low) {
+        return switch (piece) {
+            case SUM -> high != low >> 63;
+            case LEAST, GREATEST -> false;
+            case EARLIEST, LATEST -> true;
+        };
     }
 }

@@ -27,6 +27,11 @@ public final class PackedReader {
         end = to;
     }
 
+    /** Bytes that are left. */
+    public int left() {
+        return end - at;
+    }
+
     public boolean hasMore() {
         return at < end;
     }

@@ -10,15 +10,18 @@ import java.util.Arrays;
  */
 public final class PublishedMeasures {
 
-    private int[] ids = new int[32];
-    private long[] values = new long[32];
+    private final int[] ids;
+    private final long[] values;
     private int size;
     private boolean tainted;
 
-    private PublishedMeasures() {}
+    private PublishedMeasures(int most) {
+        ids = new int[most];
+        values = new long[most];
+    }
 
     public static PublishedMeasures of(Aggregate aggregate) {
-        PublishedMeasures published = new PublishedMeasures();
+        PublishedMeasures published = new PublishedMeasures(aggregate.measures().size());
         aggregate.forEach((id, piece, high, low) -> {
             switch (piece) {
                 case SUM -> published.add(id, published.fitting(high, low));
@@ -41,10 +44,6 @@ public final class PublishedMeasures {
     }
 
     private void add(int id, long value) {
-        if (size == ids.length) {
-            ids = Arrays.copyOf(ids, size * 2);
-            values = Arrays.copyOf(values, size * 2);
-        }
         ids[size] = id;
         values[size++] = value;
     }

@@ -2,10 +2,17 @@ package io.recount.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AggregateTest {
 
@@ -98,6 +105,56 @@ class AggregateTest {
 
         assertThat(whole.replace(counting(3, 2, 1), counting(5, 1, 3))).isTrue();
         assertThat(whole).isEqualTo(counting(12, 5, 6));
+    }
+
+    /** Against sums of any size, with measures of two words in between, asked for in any order. */
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void sumsOfAnySizeAreExactWhereverTheyStand(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Aggregate aggregate = new Aggregate();
+        Map<Integer, BigInteger> sums = new TreeMap<>();
+        for (int i = 0; i < 5_000; i++) {
+            int id = 2 * random.nextInt(1, 60);
+            long value = random.nextLong() >> random.nextInt(64);
+            BigInteger addend = BigInteger.valueOf(value);
+            if (random.nextInt(3) == 0) {
+                assertThat(aggregate.retract(id, Piece.SUM, value >> 63, value)).isTrue();
+                addend = addend.negate();
+            } else {
+                aggregate.combine(id, Piece.SUM, value >> 63, value);
+            }
+            sums.merge(id, addend, BigInteger::add);
+            if (random.nextInt(20) == 0) {
+                aggregate.combine(2 * random.nextInt(1, 60) + 121, Piece.LATEST, random.nextLong(), random.nextLong());
+            }
+            if (random.nextInt(50) == 0) {
+                aggregate = aggregate.copy();
+            }
+        }
+        Map<Integer, BigInteger> found = new TreeMap<>();
+        aggregate.forEach((id, piece, high, low) -> {
+            if (piece == Piece.SUM) {
+                byte[] words =
+                        ByteBuffer.allocate(16).putLong(high).putLong(low).array();
+                found.put(id, new BigInteger(words));
+            }
+        });
+        sums.values().removeIf(sum -> sum.signum() == 0);
+
+        assertThat(found).isEqualTo(sums);
+    }
+
+    @Test
+    void itKnowsAboutHowMuchOfTheHeapItTakes() {
+        Aggregate aggregate = new Aggregate();
+        int empty = aggregate.heapBytes();
+        for (int id = 1; id <= 100; id++) {
+            aggregate.combine(id, Piece.SUM, 0, id);
+        }
+
+        assertThat(empty).isBetween(100, 300);
+        assertThat(aggregate.copy().heapBytes() - empty).isBetween(900, 1_200);
     }
 
     @Test

@@ -137,13 +137,13 @@ class MeasuresOracleTest {
     }
 
     @Test
-    void aSmallSumIsThreeBytes() {
+    void aSmallSumIsTwoBytes() {
         Aggregate aggregate = new Aggregate();
         aggregate.count(1, 0, 0);
         aggregate.combine(1, Piece.SUM, 0, 1);
         aggregate.combine(10, Piece.SUM, -1, -1);
 
-        assertThat(MEASURES.encode(aggregate)).containsExactly(1, 0, 0, 1, 2, 0, 9, 1, 0);
+        assertThat(MEASURES.encode(aggregate)).containsExactly(1, 0, 0, 2, 2, 18, 1);
     }
 
     private static Map<Integer, Long> published(Aggregate aggregate) {

@@ -58,7 +58,7 @@ public final class DocumentDecoder {
         this.maxBytes = maxBytes;
         this.paths = new PathTree(layout);
         this.placement = new Placement(model, layout);
-        this.reader = new FieldReader(layout, paths.objects());
+        this.reader = new FieldReader(layout, paths.nodes());
     }
 
     /** Decodes the value of one message; null is a tombstone, which deletes nothing: a document's own version does. */

@@ -27,28 +27,21 @@ final class FieldReader {
     private static final int USUAL_MAP = 4;
 
     private final TextCache texts = new TextCache();
-    private final int textsFrom;
-    private final int mapsFrom;
-    private final boolean[] seen;
-    private final boolean[] entered;
+    private final boolean[] met;
     private FieldValues values;
     private Map<String, Problem> problems = Map.of();
 
-    /** {@code objects} is how many numbers {@link #enter} may be asked for. */
-    FieldReader(Layout layout, int objects) {
+    /** Fields and objects of a message have numbers below {@code numbers}. */
+    FieldReader(Layout layout, int numbers) {
         this.values = layout.newValues();
-        this.textsFrom = values.numberSlots();
-        this.mapsFrom = textsFrom + values.textSlots();
-        this.seen = new boolean[layout.slots().size()];
-        this.entered = new boolean[objects];
+        this.met = new boolean[numbers];
     }
 
     /** The next message: its fields go into {@code next}. */
     void begin(FieldValues next) {
         values = next;
         problems = Map.of();
-        Arrays.fill(seen, false);
-        Arrays.fill(entered, false);
+        Arrays.fill(met, false);
     }
 
     /** By the name of the field; a field with a problem has no value. */
@@ -64,15 +57,15 @@ final class FieldReader {
         problems.putIfAbsent(field, new Problem(reason, field + " " + what));
     }
 
-    /** Marks an object of the message as met; false if it was met before. */
-    boolean enter(int object) {
-        boolean first = !entered[object];
-        entered[object] = true;
+    /** Marks a field or an object of the message as met; false if it was met before. */
+    boolean meet(int number) {
+        boolean first = !met[number];
+        met[number] = true;
         return first;
     }
 
-    void read(JsonParser parser, JsonToken token, Layout.Slot slot) throws IOException {
-        if (markSeen(slot)) {
+    void read(JsonParser parser, JsonToken token, Layout.Slot slot, int number) throws IOException {
+        if (!meet(number)) {
             problem(slot.field().name(), Reason.REPEATED, "stands in the message twice");
             parser.skipChildren();
             return;
@@ -88,17 +81,6 @@ final class FieldReader {
                 parser.skipChildren();
             }
         }
-    }
-
-    private boolean markSeen(Layout.Slot slot) {
-        int at = switch (slot.store()) {
-            case NUMBER -> slot.index();
-            case TEXT -> textsFrom + slot.index();
-            case MAP -> mapsFrom + slot.index();
-        };
-        boolean before = seen[at];
-        seen[at] = true;
-        return before;
     }
 
     private void readValue(JsonParser parser, JsonToken token, Layout.Slot slot) throws IOException {

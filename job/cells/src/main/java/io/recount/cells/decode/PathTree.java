@@ -16,10 +16,18 @@ final class PathTree {
 
     private static final class Node {
 
-        /** Tells the objects of a message apart. */
+        /** A power of two. */
+        private static final int REMEMBERED = 64;
+
+        /** Tells the fields and objects of a message apart. */
         final int number;
 
         final Map<String, Node> children = new HashMap<>();
+
+        /** Names as the parser had them lately, which gives a name that comes again as the same object. */
+        private final @Nullable String[] names = new String[REMEMBERED];
+
+        private final @Nullable Node[] named = new Node[REMEMBERED];
 
         Layout.@Nullable Slot slot;
 
@@ -29,6 +37,17 @@ final class PathTree {
 
         Node(int number) {
             this.number = number;
+        }
+
+        @Nullable
+        @SuppressWarnings("ReferenceEquality") // another object is looked up by what it says
+        Node child(String name) {
+            int place = name.hashCode() & (REMEMBERED - 1);
+            if (names[place] != name) {
+                names[place] = name;
+                named[place] = children.get(name);
+            }
+            return named[place];
         }
 
         void forEachField(Consumer<String> consumer) {
@@ -56,8 +75,8 @@ final class PathTree {
         }
     }
 
-    /** How many objects a message can have on the way to its fields, itself included. */
-    int objects() {
+    /** How many fields a message can have, and objects on the way to them, itself included. */
+    int nodes() {
         return nodes;
     }
 
@@ -70,14 +89,14 @@ final class PathTree {
         String name;
         while ((name = parser.nextFieldName()) != null) {
             JsonToken token = parser.nextToken();
-            Node child = node.children.get(name);
+            Node child = node.child(name);
             if (child == null) {
                 if (node.closedMap != null) {
                     reader.problem(node.closedMap, Reason.UNKNOWN_VALUE, "has a key outside its enumeration");
                 }
                 parser.skipChildren();
             } else if (child.slot != null) {
-                reader.read(parser, token, child.slot);
+                reader.read(parser, token, child.slot, child.number);
             } else {
                 readContainer(parser, token, child, reader);
             }
@@ -86,7 +105,7 @@ final class PathTree {
 
     /** An object on the way to fields: what is wrong with it is wrong with every field beneath. */
     private void readContainer(JsonParser parser, JsonToken token, Node node, FieldReader reader) throws IOException {
-        if (!reader.enter(node.number)) {
+        if (!reader.meet(node.number)) {
             node.forEachField(field -> reader.problem(field, Reason.REPEATED, "stands in the message twice"));
             parser.skipChildren();
         } else if (token == JsonToken.START_OBJECT) {
