@@ -21,11 +21,13 @@ import io.recount.local.ClickHouseEngine;
 import io.recount.local.FlinkEngine;
 import io.recount.local.Lifetime;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +126,12 @@ public final class DemoRun implements AutoCloseable {
         return this;
     }
 
+    /** Has the job reach ClickHouse by that address, where something stands that hands its requests on. */
+    public DemoRun relayed(URI relay) {
+        job.reachFirstShard(relay.toString());
+        return this;
+    }
+
     public Engines engines() {
         return engines;
     }
@@ -132,6 +140,13 @@ public final class DemoRun implements AutoCloseable {
     public void restart(JobEnd end) {
         job.restart(end);
         screen.step("The job was ended by %s and another one goes on".formatted(end));
+    }
+
+    /** Ends the running job; returns the savepoint that is left of it, if any. Nothing is watched until a job goes on. */
+    public Optional<String> end(JobEnd end) {
+        Optional<String> savepoint = job.end(end);
+        screen.step("The job was ended by %s".formatted(end));
+        return savepoint;
     }
 
     /** The same with another number of subtasks; returns when they have completed a checkpoint. */

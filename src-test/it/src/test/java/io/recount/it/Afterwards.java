@@ -32,12 +32,28 @@ record Afterwards(DemoRun run) {
     LedgerRow publish(Iterator<Delivery> deliveries) {
         Feeding feeding = new Feeding(run.topic(), deliveries, bytes -> {}).start();
         Await.until(() -> isComplete(feeding), DEADLINE, () -> "Kafka took only " + feeding.fed() + " deliveries");
+        return awaitPublished();
+    }
+
+    /** Returns the ledger once all that is in the topic is published. */
+    LedgerRow awaitPublished() {
         Map<Integer, Long> ends = run.topic().endOffsets();
         Await.until(
                 () -> ledger().reaches(ends),
                 DEADLINE,
                 () -> "Published up to " + ledger().positions() + ", and not up to " + ends);
         return ledger();
+    }
+
+    boolean isPublished() {
+        return ledger().reaches(run.topic().endOffsets());
+    }
+
+    /** Messages in the topic. */
+    long fed() {
+        return run.topic().endOffsets().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private static boolean isComplete(Feeding feeding) {
