@@ -54,6 +54,7 @@ public final class DemoRun implements AutoCloseable {
     private final DocumentRoles roles;
     private final List<Incident> incidents = new ArrayList<>();
     private boolean isHeldBack;
+    private Duration outage = Duration.ZERO;
     private @Nullable SecondShard secondShard;
 
     private DemoRun(DemoOptions options, FolderLock lock, Screen screen, UnaryOperator<Engines> choice) {
@@ -111,6 +112,12 @@ public final class DemoRun implements AutoCloseable {
     public DemoRun betweenHalves(Incident befalling) {
         isHeldBack = true;
         return midway(befalling);
+    }
+
+    /** Engines may be away for so long on purpose, and nothing be published meanwhile. */
+    public DemoRun withstanding(Duration longest) {
+        outage = longest;
+        return this;
     }
 
     /** Sets a key of the job's configuration. */
@@ -211,7 +218,7 @@ public final class DemoRun implements AutoCloseable {
             deliveries = new Intermission(deliveries, before, portion::join);
         }
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
-        Publication publication = new Publication(engines, job, topic, feeding.start(), screen);
+        Publication publication = new Publication(engines, job, topic, feeding.start(), outage, screen);
         CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> befall(portions, feeding, publication));
         // An incident that failed is the feeding's failure, else everybody would wait for the next portion.
         var unused = befalling.whenComplete((over, failed) -> {
