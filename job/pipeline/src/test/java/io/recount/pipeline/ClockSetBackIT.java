@@ -114,7 +114,8 @@ class ClockSetBackIT {
                 end(next, flink);
                 assertThat(number(client, "SELECT max(timeline) FROM shop.commits"))
                         .isGreaterThan(timeline);
-                assertThat(client.text("SELECT documents, net_total FROM shop.shift_report").strip())
+                assertThat(client.text("SELECT documents, net_total FROM shop.shift_report")
+                                .strip())
                         .isEqualTo("30\t45");
             }
         }
@@ -172,8 +173,8 @@ class ClockSetBackIT {
                 new StringSerializer(),
                 new ByteArraySerializer())) {
             IntStream.rangeClosed(first, last).forEach(number -> {
-                var unused = producer.send(new ProducerRecord<>(
-                        TOPIC, "R-1", sale(number).getBytes(StandardCharsets.UTF_8)));
+                var unused = producer.send(
+                        new ProducerRecord<>(TOPIC, "R-1", sale(number).getBytes(StandardCharsets.UTF_8)));
             });
         }
     }
@@ -208,12 +209,11 @@ class ClockSetBackIT {
     }
 
     private static ClickHouseAccess access(LocalClickHouse engine) {
-        return new ClickHouseAccess(
-                engine.httpEndpoint(), DATABASE, engine.user(), new Secret(engine.password()));
+        return new ClickHouseAccess(engine.httpEndpoint(), DATABASE, engine.user(), new Secret(engine.password()));
     }
 
     private static ClickHouseClient client(LocalClickHouse engine) {
-        return new ClickHouseClient(new ClickHouseAccess(
-                engine.httpEndpoint(), "default", engine.user(), new Secret(engine.password())));
+        return new ClickHouseClient(
+                new ClickHouseAccess(engine.httpEndpoint(), "default", engine.user(), new Secret(engine.password())));
     }
 }

@@ -92,9 +92,8 @@ final class BacklogIT {
             for (TestServer shard : shards) {
                 createTables(shard);
             }
-            JobClient job = submit(new ClickHouseCluster(shards.stream()
-                    .map(shard -> new Shard(shard.access(), 1))
-                    .toList()));
+            JobClient job = submit(new ClickHouseCluster(
+                    shards.stream().map(shard -> new Shard(shard.access(), 1)).toList()));
             job.getJobExecutionResult().get(2, TimeUnit.MINUTES);
 
             for (TestServer shard : shards) {
@@ -113,14 +112,15 @@ final class BacklogIT {
                     .mapToLong(shard -> shard.number("SELECT count() FROM system.parts"
                             + " WHERE active AND database = 'backlog' AND table IN ('notes', 'cells')"))
                     .sum();
-            assertThat(shards.get(0).lines("SELECT kind, count(), sum(blocks) FROM commits GROUP BY kind ORDER BY kind"))
+            assertThat(shards.get(0)
+                            .lines("SELECT kind, count(), sum(blocks) FROM commits GROUP BY kind ORDER BY kind"))
                     .as("one start, one commit, each block one part")
                     .containsExactly("start\t1\t0", "commit\t1\t" + parts);
             assertThat(METRICS.findMetrics(job.getJobID(), "retries").values())
                     .as("what the server refused, such as by code 252")
                     .isNotEmpty()
-                    .allSatisfy(metric ->
-                            assertThat(((Counter) metric).getCount()).isZero());
+                    .allSatisfy(
+                            metric -> assertThat(((Counter) metric).getCount()).isZero());
         }
     }
 

@@ -68,8 +68,7 @@ final class RescaleIT {
                         folder.resolve("savepoints").toUri().toString(), SavepointFormatType.CANONICAL)
                 .get(1, TimeUnit.MINUTES);
         first.cancel().get(1, TimeUnit.MINUTES);
-        Await.until(
-                () -> first.getJobStatus().join().isGloballyTerminalState(), DEADLINE, () -> "The job did not end");
+        Await.until(() -> first.getJobStatus().join().isGloballyTerminalState(), DEADLINE, () -> "The job did not end");
         assertThat(server.number("SELECT uniqExact(id) FROM events")).isGreaterThan(READ);
         assertThat(server.number("SELECT count() FROM totals")).isZero();
         assertThat(server.number("SELECT count() FROM commits WHERE kind = 'commit'"))

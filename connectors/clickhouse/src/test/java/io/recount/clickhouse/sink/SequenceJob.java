@@ -75,13 +75,11 @@ record SequenceJob(
     }
 
     SequenceJob withUnseenRows(UnseenRows unseen) {
-        return new SequenceJob(
-                numbers, perSecond, checkpoints, restarts, failures, savepoint, unseen, parallelism);
+        return new SequenceJob(numbers, perSecond, checkpoints, restarts, failures, savepoint, unseen, parallelism);
     }
 
     SequenceJob withParallelism(int subtasks) {
-        return new SequenceJob(
-                numbers, perSecond, checkpoints, restarts, failures, savepoint, unseenRows, subtasks);
+        return new SequenceJob(numbers, perSecond, checkpoints, restarts, failures, savepoint, unseenRows, subtasks);
     }
 
     static final SinkTable EVENTS = new SinkTable("events", Phase.ON_WRITE, columns());
