@@ -30,9 +30,14 @@ record Afterwards(DemoRun run) {
 
     /** Returns the ledger once all of it is published. */
     LedgerRow publish(Iterator<Delivery> deliveries) {
+        feed(deliveries);
+        return awaitPublished();
+    }
+
+    /** Returns once Kafka has all of it. */
+    void feed(Iterator<Delivery> deliveries) {
         Feeding feeding = new Feeding(run.topic(), deliveries, bytes -> {}).start();
         Await.until(() -> isComplete(feeding), DEADLINE, () -> "Kafka took only " + feeding.fed() + " deliveries");
-        return awaitPublished();
     }
 
     /** Returns the ledger once all that is in the topic is published. */

@@ -35,6 +35,8 @@ class OutageIT {
     private static final long MEGABYTE = 1 << 20;
     private static final long HEAP_GROWTH_MEGABYTES = 100;
 
+    private static final int ATTEMPTS = 10;
+
     @TempDir
     private Path folder;
 
@@ -55,6 +57,24 @@ class OutageIT {
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();
             assertThat(retries.get(0)).as("attempts in vain").isPositive();
             assertThat(rest(run.engines()).restarts(run.jobId())).isZero();
+        }
+    }
+
+    /** A message that is no document waits to be written; Flink ends a task manager whose task does not end for three minutes. */
+    @Test
+    void jobThatCannotWriteEndsWhenItIsCancelled() throws Exception {
+        try (DemoRun run = run(1_000)) {
+            assertThat(run.run().isExact()).isTrue();
+            run.engines().clickHouse().kill();
+            long before = counted(run, run.engines());
+            new Afterwards(run).feed(Afterwards.messages("R-NONE", "no document"));
+            Await.until(
+                    () -> counted(run, run.engines()) >= before + ATTEMPTS,
+                    MINUTE,
+                    () -> "The job does not miss ClickHouse");
+            rest(run.engines()).cancel(run.jobId());
+            Await.until(() -> hasEnded(run, run.engines()), MINUTE, () -> "The job does not end");
+            run.engines().clickHouse().start();
         }
     }
 
