@@ -24,6 +24,8 @@ class OutageIT {
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final long SEED = 20_261_206;
 
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(4);
+
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     /** Longer than the budget of a commit, so that the job restarts in it. */
@@ -57,6 +59,25 @@ class OutageIT {
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();
             assertThat(retries.get(0)).as("attempts in vain").isPositive();
             assertThat(rest(run.engines()).restarts(run.jobId())).isZero();
+        }
+    }
+
+    /** Whoever does not wait any longer begins again, and again; nobody helps it. */
+    @Test
+    void outageLongerThanTheBudgetIsSurvivedByRestarts() throws Exception {
+        try (DemoRun run = run(20_000)) {
+            Verdict verdict = run.withstanding(QUARTER)
+                    .configured("commit.budget.duration", "20 s")
+                    .midway(engines -> {
+                        engines.clickHouse().kill();
+                        Await.until(
+                                () -> rest(engines).restarts(run.jobId()) > 1,
+                                LONG_ENOUGH,
+                                () -> "The job has restarted " + rest(engines).restarts(run.jobId()) + " times");
+                        engines.clickHouse().start();
+                    })
+                    .run();
+            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
         }
     }
 
