@@ -186,7 +186,9 @@ final class LogSourceIT {
                             e -> assertThat(e)
                                     .hasRootCauseInstanceOf(org.apache.kafka.common.errors.TimeoutException.class));
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(15));
+        assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                .as("less than the minute that Kafka's client takes by itself")
+                .isLessThan(Duration.ofSeconds(45));
     }
 
     private static Map<TopicPartition, Long> committed(KafkaAccess access) throws Exception {

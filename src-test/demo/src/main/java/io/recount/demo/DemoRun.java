@@ -21,11 +21,13 @@ import io.recount.local.ClickHouseEngine;
 import io.recount.local.FlinkEngine;
 import io.recount.local.Lifetime;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,7 @@ public final class DemoRun implements AutoCloseable {
     private final DocumentRoles roles;
     private final List<Incident> incidents = new ArrayList<>();
     private boolean isHeldBack;
+    private Duration outage = Duration.ZERO;
     private @Nullable SecondShard secondShard;
 
     private DemoRun(DemoOptions options, FolderLock lock, Screen screen, UnaryOperator<Engines> choice) {
@@ -111,6 +114,12 @@ public final class DemoRun implements AutoCloseable {
         return midway(befalling);
     }
 
+    /** Engines may be away for so long on purpose, and nothing be published meanwhile. */
+    public DemoRun withstanding(Duration longest) {
+        outage = longest;
+        return this;
+    }
+
     /** Sets a key of the job's configuration. */
     public DemoRun configured(String key, String value) {
         job.set(key, value);
@@ -124,6 +133,12 @@ public final class DemoRun implements AutoCloseable {
         return this;
     }
 
+    /** Has the job reach ClickHouse by that address, where something stands that hands its requests on. */
+    public DemoRun relayed(URI relay) {
+        job.reachFirstShard(relay.toString());
+        return this;
+    }
+
     public Engines engines() {
         return engines;
     }
@@ -132,6 +147,13 @@ public final class DemoRun implements AutoCloseable {
     public void restart(JobEnd end) {
         job.restart(end);
         screen.step("The job was ended by %s and another one goes on".formatted(end));
+    }
+
+    /** Ends the running job; returns the savepoint that is left of it, if any. Nothing is watched until a job goes on. */
+    public Optional<String> end(JobEnd end) {
+        Optional<String> savepoint = job.end(end);
+        screen.step("The job was ended by %s".formatted(end));
+        return savepoint;
     }
 
     /** The same with another number of subtasks; returns when they have completed a checkpoint. */
@@ -196,7 +218,7 @@ public final class DemoRun implements AutoCloseable {
             deliveries = new Intermission(deliveries, before, portion::join);
         }
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
-        Publication publication = new Publication(engines, job, topic, feeding.start(), screen);
+        Publication publication = new Publication(engines, job, topic, feeding.start(), outage, screen);
         CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> befall(portions, feeding, publication));
         // An incident that failed is the feeding's failure, else everybody would wait for the next portion.
         var unused = befalling.whenComplete((over, failed) -> {

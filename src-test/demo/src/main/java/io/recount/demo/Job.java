@@ -68,6 +68,11 @@ final class Job {
         settings.put(key, value);
     }
 
+    /** Has the job reach the first shard by another address. */
+    void reachFirstShard(String endpoint) {
+        shards.set(0, endpoint);
+    }
+
     /** Adds a shard to the configuration to be written: an endpoint, with its weight. */
     void addShard(String endpoint) {
         shards.add(quoted(endpoint));
@@ -179,8 +184,8 @@ final class Job {
                         + rootException());
     }
 
-    /** The savepoint that it left, if any. */
-    private Optional<String> end(JobEnd end) {
+    /** The savepoint that it left, if any; nobody is watched until another one goes on. */
+    Optional<String> end(JobEnd end) {
         String running = id;
         id = "";
         Path savepoints = options.folder().resolve("savepoints");

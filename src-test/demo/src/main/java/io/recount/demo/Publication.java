@@ -35,19 +35,24 @@ final class Publication {
     private final Feeding feeding;
     private final ClickHouseHttp clickHouse;
     private final Screen screen;
+    private final Duration gone;
+    private final Duration standstill;
     private volatile Optional<LedgerRow> newest = Optional.empty();
     private @Nullable Map<Integer, Long> endOffsets;
     private long lastLookNanos = System.nanoTime() - LOOK.toNanos();
     private long lastCommitNanos = System.nanoTime();
     private long lastCompleteNanos = System.nanoTime();
 
-    Publication(Engines engines, Job job, Topic topic, Feeding feeding, Screen screen) {
+    /** {@code outage} is how long engines may be away on purpose. */
+    Publication(Engines engines, Job job, Topic topic, Feeding feeding, Duration outage, Screen screen) {
         this.engines = engines;
         this.job = job;
         this.topic = topic;
         this.feeding = feeding;
         this.clickHouse = job.clickHouse();
         this.screen = screen;
+        this.gone = GONE.plus(outage);
+        this.standstill = STANDSTILL.plus(outage);
     }
 
     /** Returns the ledger's row that covers everything. */
@@ -112,7 +117,7 @@ final class Publication {
         List<Path> logs = engines.logsOfGone();
         if (logs.isEmpty()) {
             lastCompleteNanos = System.nanoTime();
-        } else if (System.nanoTime() - lastCompleteNanos > GONE.toNanos()) {
+        } else if (System.nanoTime() - lastCompleteNanos > gone.toNanos()) {
             throw new DemoFailure("An engine ended by itself. Its log says why: "
                     + logs.stream().map(Path::toString).collect(Collectors.joining(", ")));
         }
@@ -126,11 +131,11 @@ final class Publication {
     }
 
     private void failIfStanding(Optional<JobState> state) {
-        if (System.nanoTime() - lastCommitNanos > STANDSTILL.toNanos()) {
+        if (System.nanoTime() - lastCommitNanos > standstill.toNanos()) {
             throw new DemoFailure(
                     "Nothing more was published for %d min; the job is %s, %,d of %,d messages are published.%s"
                             .formatted(
-                                    STANDSTILL.toMinutes(),
+                                    standstill.toMinutes(),
                                     state.map(JobState::name).orElse("unknown to Flink"),
                                     committed(),
                                     feeding.fed(),

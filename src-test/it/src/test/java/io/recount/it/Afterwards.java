@@ -30,14 +30,35 @@ record Afterwards(DemoRun run) {
 
     /** Returns the ledger once all of it is published. */
     LedgerRow publish(Iterator<Delivery> deliveries) {
+        feed(deliveries);
+        return awaitPublished();
+    }
+
+    /** Returns once Kafka has all of it. */
+    void feed(Iterator<Delivery> deliveries) {
         Feeding feeding = new Feeding(run.topic(), deliveries, bytes -> {}).start();
         Await.until(() -> isComplete(feeding), DEADLINE, () -> "Kafka took only " + feeding.fed() + " deliveries");
+    }
+
+    /** Returns the ledger once all that is in the topic is published. */
+    LedgerRow awaitPublished() {
         Map<Integer, Long> ends = run.topic().endOffsets();
         Await.until(
                 () -> ledger().reaches(ends),
                 DEADLINE,
                 () -> "Published up to " + ledger().positions() + ", and not up to " + ends);
         return ledger();
+    }
+
+    boolean isPublished() {
+        return ledger().reaches(run.topic().endOffsets());
+    }
+
+    /** Messages in the topic. */
+    long fed() {
+        return run.topic().endOffsets().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private static boolean isComplete(Feeding feeding) {

@@ -17,8 +17,6 @@ import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Difference;
 import io.recount.harness.feed.Scenario;
-import io.recount.local.Await;
-import io.recount.local.Engine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +30,6 @@ class DemoIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final Path SAMPLE = ROOT.resolve("job/models/receipts.sample.jsonl");
-    private static final Duration OUTAGE = Duration.ofSeconds(20);
     private static final long SEED = 20_261_012;
 
     @TempDir
@@ -80,16 +77,10 @@ class DemoIT {
     }
 
     @Test
-    void clickHouseKilledInTheMiddleChangesNoNumber() throws Exception {
-        try (DemoRun run = DemoRun.with(options(20_000))) {
-            assertExact(run.midway(engines -> outage(engines.clickHouse())).run());
-        }
-    }
-
-    @Test
     void kafkaKilledInTheMiddleChangesNoNumber() throws Exception {
         try (DemoRun run = DemoRun.with(options(20_000))) {
-            assertExact(run.midway(engines -> outage(engines.kafka())).run());
+            assertExact(run.midway(engines -> new Outage(run).ofKafka(engines.kafka()))
+                    .run());
         }
     }
 
@@ -134,13 +125,6 @@ class DemoIT {
                 .withFolder(folder.resolve("demo"))
                 .withScenario(Scenario.of(SEED, receipts))
                 .withCheckpointInterval(Duration.ofSeconds(2));
-    }
-
-    private static void outage(Engine engine) {
-        engine.kill();
-        // Nothing ends the outage early.
-        assertThat(Await.within(engine::isAlive, OUTAGE)).isFalse();
-        engine.start();
     }
 
     private static void assertExact(Verdict verdict) {

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class TwoShardsIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
-    private static final Duration OUTAGE = Duration.ofSeconds(10);
     private static final Duration SEARCH = Duration.ofMinutes(5);
     private static final long SEED = 20_261_201;
     private static final long STRANGE_SHIFT = 4_000_000_000L;
@@ -38,7 +37,7 @@ class TwoShardsIT {
                         LocalClickHouse.builder(folder.resolve("second")).build();
                 DemoRun run = DemoRun.with(options).sharded(second, 2)) {
             second.start();
-            Verdict verdict = run.midway(engines -> outage(second))
+            Verdict verdict = run.midway(engines -> new Outage(run).ofClickHouse(second))
                     .midway(engines -> run.restart(JobEnd.LOSE_STATE))
                     .midway(engines -> {
                         plant(published(second));
@@ -87,12 +86,5 @@ class TwoShardsIT {
         assertThat(second.number(misplaced.replace("{}", "="))).as(table).isZero();
         assertThat(first.number(registers)).as(table).isPositive();
         assertThat(second.number(registers)).as(table).isPositive();
-    }
-
-    private static void outage(LocalClickHouse engine) {
-        engine.kill();
-        // Nothing ends the outage early.
-        assertThat(Await.within(engine::isAlive, OUTAGE)).isFalse();
-        engine.start();
     }
 }

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -55,6 +57,34 @@ public final class FlinkRest {
                 .path(0)
                 .path("stacktrace")
                 .asText("");
+    }
+
+    /** How often the job has begun again by itself. */
+    public long restarts(String jobId) {
+        String path = "/jobs/" + jobId + "/metrics?get=numRestarts";
+        // The job manager tells of it a little later than the job begins.
+        Await.until(
+                () -> !get(path).isEmpty(), ANSWER, () -> "Job " + jobId + " does not say how often it has restarted");
+        return get(path).path(0).path("value").asLong();
+    }
+
+    /** What a counter of operators has come to, over all of them and their subtasks; it may be some seconds old. */
+    public long counted(String jobId, String counter) {
+        long sum = 0;
+        for (JsonNode vertex : get("/jobs/" + jobId).path("vertices")) {
+            String metrics = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/subtasks/metrics";
+            for (JsonNode metric : get(metrics)) {
+                String name = metric.path("id").asText();
+                if (name.endsWith("." + counter)) {
+                    String sought = URLEncoder.encode(name, StandardCharsets.UTF_8);
+                    sum += get(metrics + "?agg=sum&get=" + sought)
+                            .path(0)
+                            .path("sum")
+                            .asLong();
+                }
+            }
+        }
+        return sum;
     }
 
     /** Asks the job to end without a savepoint; it does so a little later. */

@@ -39,7 +39,9 @@ final class TimelineCheck {
             return restored.lineage();
         }
         if (restored.timeline() > timeline) {
-            throw refusal("the state it was restored from is of timeline " + restored.timeline(), restored.timeline());
+            throw refusal(
+                    "what it goes on from, its state or the ledger, is of timeline " + restored.timeline(),
+                    restored.timeline());
         }
         return restored.lineage().leftAt(new Ancestor(restored.timeline(), checkpoint, restored.positions()));
     }

@@ -16,9 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.runtime.testutils.InMemoryReporter;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.AfterAll;
@@ -34,8 +37,11 @@ final class ClickHouseSinkIT {
     private static final Duration OFTEN = Duration.ofMillis(200);
     private static final Duration DEADLINE = Duration.ofMinutes(1);
 
+    private static final InMemoryReporter METRICS = InMemoryReporter.createWithRetainedMetrics();
+
     @RegisterExtension
     static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
+            .setConfiguration(METRICS.addToConfiguration(new Configuration()))
             .setNumberTaskManagers(1)
             .setNumberSlotsPerTaskManager(2)
             .build());
@@ -120,9 +126,8 @@ final class ClickHouseSinkIT {
         TestServer server = database("killed");
         JobClient job = submit(new SequenceJob(20_000, 2_500, OFTEN, 0, 0, null), server, 100);
         server.awaitAtLeast(2_000, "SELECT count() FROM totals");
-        server.engine().kill();
-        boolean ended = Await.within(() -> hasEnded(job), Duration.ofSeconds(5));
-        assertThat(ended).isFalse();
+        killUntilMissed(server, job);
+        assertThat(hasEnded(job)).isFalse();
         server.engine().start();
         job.getJobExecutionResult().get(2, TimeUnit.MINUTES);
         assertThat(server.lines("SELECT uniqExact(id), min(id), max(id) FROM totals"))
@@ -135,17 +140,15 @@ final class ClickHouseSinkIT {
     }
 
     @Test
-    void aJobThatWaitsForTheServerCanBeCancelledAtOnce() throws Exception {
+    void aJobThatWaitsForTheServerCanBeCancelled() throws Exception {
         TestServer server = database("cancelled");
         JobClient job = submit(new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, null), server, 100);
         server.awaitAtLeast(1, "SELECT count() FROM totals");
-        server.engine().kill();
-        Await.within(() -> hasEnded(job), Duration.ofSeconds(2));
-        long begun = System.nanoTime();
+        killUntilMissed(server, job);
         job.cancel().get(1, TimeUnit.MINUTES);
+        // It would wait for the server for longer than that.
         assertThatThrownBy(() -> job.getJobExecutionResult().get(1, TimeUnit.MINUTES))
                 .hasCauseInstanceOf(JobCancellationException.class);
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(3));
         server.engine().start();
     }
 
@@ -177,6 +180,18 @@ final class ClickHouseSinkIT {
                 .as("refused at its start, or at what the savepoint left to commit, whichever comes first")
                 .hasStackTraceContaining("timeline 200")
                 .hasStackTraceContaining("Next: ");
+    }
+
+    /** Until the job has tried in vain a few times. */
+    private static void killUntilMissed(TestServer server, JobClient job) {
+        server.engine().kill();
+        Await.until(() -> retries(job) >= 3, DEADLINE, () -> "The job does not miss the server");
+    }
+
+    private static long retries(JobClient job) {
+        return METRICS.findMetrics(job.getJobID(), "retries").values().stream()
+                .mapToLong(metric -> ((Counter) metric).getCount())
+                .sum();
     }
 
     private JobClient submit(SequenceJob job, TestServer server, long timeline) throws Exception {

@@ -3,10 +3,11 @@ package io.recount.clickhouse.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.clickhouse.TestServer;
-import io.recount.clickhouse.relay.Deed;
-import io.recount.clickhouse.relay.Insert;
-import io.recount.clickhouse.relay.Relay;
 import io.recount.local.Await;
+import io.recount.local.relay.Deed;
+import io.recount.local.relay.Hold;
+import io.recount.local.relay.Insert;
+import io.recount.local.relay.Relay;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A task manager that goes down at each step of a checkpoint's way into three tables, two of them written at the commit,
- * on a real engine: what is visible then, and what it comes to afterwards.
+ * on two real engines as shards: what is visible then, and what it comes to afterwards.
  */
 final class CrashIT {
 
@@ -44,15 +45,19 @@ final class CrashIT {
     @TempDir
     static Path folder;
 
-    private static TestServer engine;
+    private static TestServer firstEngine;
+    private static TestServer secondEngine;
     private static int newestTaskManager;
 
     /** Blocks that have come of the commit under way. */
     private final AtomicInteger blocks = new AtomicInteger();
+    /** Where the newest of them belongs. */
+    private final AtomicInteger shard = new AtomicInteger();
 
     @BeforeAll
     static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
+        firstEngine = TestServer.start(folder.resolve("first"));
+        secondEngine = TestServer.start(folder.resolve("second"));
     }
 
     @AfterEach
@@ -62,7 +67,8 @@ final class CrashIT {
 
     @AfterAll
     static void stop() {
-        engine.close();
+        firstEngine.close();
+        secondEngine.close();
     }
 
     /** Twice: the first time a request that waits at the step is lost, the second time it arrives when all is over. */
@@ -71,11 +77,11 @@ final class CrashIT {
     void aCrashAtAnyStepLosesAndDoublesNothing(Step step, @InjectMiniCluster MiniCluster flink) throws Exception {
         try (TallyRun run = submit("crash_" + step.name().toLowerCase(Locale.ROOT), 10_000)) {
             crashAt(step, run, flink).open(false);
-            Gate.Stop late = crashAt(step, run, flink);
+            Hold late = crashAt(step, run, flink);
             run.awaitEnd();
             run.assertEachOnce();
             late.open(true);
-            Await.until(() -> run.relay().underWay() == 0, TallyRun.DEADLINE, () -> "A request is still under way");
+            Await.until(() -> isNothingUnderWay(run), TallyRun.DEADLINE, () -> "A request is still under way");
             run.assertEachOnce();
         }
     }
@@ -85,34 +91,49 @@ final class CrashIT {
         try (TallyRun run = submit("forgotten", 1)) {
             crashAt(Step.BEFORE_LEDGER, run, flink).open(false);
             run.awaitEnd();
-            assertThat(run.server().number("SELECT count() FROM totals")).isGreaterThan(NUMBERS);
+            assertThat(run.servers().sum("SELECT count() FROM totals")).isGreaterThan(NUMBERS);
             run.assertRightAnswers();
         }
     }
 
     private TallyRun submit(String database, int window) throws Exception {
-        TestServer server = engine.database(database);
-        TallyJob.createTables(server, window);
-        Relay relay = Relay.before(server.access().endpoint());
-        relay.follow(this::stopAtSteps);
-        TallyRun run = TallyRun.of(TallyJob.bounded(NUMBERS, 2_000), server, relay);
-        server.awaitAtLeast(A_FEW, "SELECT max(counters['rows']) FROM commits WHERE kind = 'commit'");
+        TallyServers servers =
+                TallyServers.with(window, firstEngine.database(database), secondEngine.database(database));
+        TallyRun run = TallyRun.of(TallyJob.bounded(NUMBERS, 2_000), servers, relay(servers, 0), relay(servers, 1));
+        run.server().awaitAtLeast(A_FEW, "SELECT max(counters['rows']) FROM commits WHERE kind = 'commit'");
         return run;
     }
 
+    private Relay relay(TallyServers servers, int of) throws Exception {
+        Relay relay = Relay.before(servers.shards().get(of).access().endpoint());
+        relay.follow(insert -> stopAtSteps(of, insert));
+        return relay;
+    }
+
+    private static boolean isNothingUnderWay(TallyRun run) {
+        return run.relays().stream().allMatch(relay -> relay.underWay() == 0);
+    }
+
     /** The steps that are inserts; the others are in the job. */
-    private Deed stopAtSteps(Insert insert) throws InterruptedException {
+    private Deed stopAtSteps(int of, Insert insert) throws InterruptedException {
         boolean arrives = switch (insert.table()) {
             case "events" -> Gate.ONLY.pass(Step.DURING_PHASE_ONE);
-            case "totals", "tallies" -> blocks.getAndIncrement() == 0 || Gate.ONLY.pass(Step.BETWEEN_INSERTS);
+            case "totals", "tallies" -> passes(of);
             default -> !insert.isLedgerRow() || blocks.getAndSet(0) == 0 || Gate.ONLY.pass(Step.BEFORE_LEDGER);
         };
         return arrives ? Deed.PASS : Deed.DROP;
     }
 
+    /** Blocks come one after the other, of each table those of the first shard first. */
+    private boolean passes(int of) throws InterruptedException {
+        boolean isFirst = blocks.getAndIncrement() == 0;
+        boolean isOfNextShard = shard.getAndSet(of) < of;
+        return isFirst || (isOfNextShard ? Gate.ONLY.pass(Step.BETWEEN_SHARDS) : Gate.ONLY.pass(Step.BETWEEN_INSERTS));
+    }
+
     /** Ends the task manager once the job has come to the step, and starts another one. */
-    private Gate.Stop crashAt(Step step, TallyRun run, MiniCluster flink) throws Exception {
-        Gate.Stop stop = Gate.ONLY.close(step);
+    private Hold crashAt(Step step, TallyRun run, MiniCluster flink) throws Exception {
+        Hold stop = Gate.ONLY.close(step);
         stop.awaitReached();
         assertVisible(step, run, flink);
         flink.terminateTaskManager(newestTaskManager).get();
@@ -127,7 +148,7 @@ final class CrashIT {
             case DURING_PHASE_ONE -> assertNothingOfTheCheckpointIsVisible(run, flink);
             case AFTER_PHASE_ONE -> {
                 assertNothingOfTheCheckpointIsVisible(run, flink);
-                run.server().awaitAtLeast(run.committed() + 1, "SELECT uniqExact(id) FROM events");
+                run.servers().awaitAtLeast(run.committed() + 1, "SELECT uniqExact(id) FROM events");
             }
             case AFTER_SNAPSHOT -> {
                 Await.until(
@@ -135,10 +156,10 @@ final class CrashIT {
                         TallyRun.DEADLINE,
                         () -> "No checkpoint waits for one snapshot only");
                 assertNothingOfTheCheckpointIsVisible(run, flink);
-                assertThat(run.server().number("SELECT uniqExact(id) FROM events"))
+                assertThat(run.servers().sum("SELECT uniqExact(id) FROM events"))
                         .isGreaterThan(run.committed());
             }
-            case BETWEEN_INSERTS -> assertThat(run.tallied()).isGreaterThan(run.committed());
+            case BETWEEN_INSERTS, BETWEEN_SHARDS -> assertThat(run.tallied()).isGreaterThan(run.committed());
             case BEFORE_LEDGER -> {
                 assertThat(run.totals()).isGreaterThan(run.committed());
                 assertThat(run.tallied()).isEqualTo(run.totals());

@@ -3,9 +3,9 @@ package io.recount.clickhouse.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.clickhouse.TestServer;
-import io.recount.clickhouse.relay.Deed;
-import io.recount.clickhouse.relay.Faults;
-import io.recount.clickhouse.relay.Relay;
+import io.recount.local.relay.Deed;
+import io.recount.local.relay.Faults;
+import io.recount.local.relay.Relay;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.flink.configuration.Configuration;
@@ -98,10 +98,9 @@ final class FaultyServerIT {
 
     private static TallyRun submit(String database, int window, Faults faults) throws Exception {
         TestServer server = engine.database(database);
-        TallyJob.createTables(server, window);
         Relay relay = Relay.before(server.access().endpoint());
         relay.follow(faults);
-        return TallyRun.of(TallyJob.bounded(NUMBERS, 2_500), server, relay);
+        return TallyRun.of(TallyJob.bounded(NUMBERS, 2_500), TallyServers.with(window, server), relay);
     }
 
     /** A row for each time the job began. */

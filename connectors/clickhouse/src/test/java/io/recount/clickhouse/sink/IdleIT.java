@@ -7,8 +7,8 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.TestServer;
-import io.recount.clickhouse.relay.Relay;
 import io.recount.local.Await;
+import io.recount.local.relay.Relay;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +38,9 @@ final class IdleIT {
     void anIdleJobWritesNothingAndGivesWayAllTheSame() throws Exception {
         try (TestServer engine = TestServer.start(folder.resolve("clickhouse"))) {
             TestServer server = engine.database("idle");
-            TallyJob.createTables(server, 1_000);
+            TallyServers servers = TallyServers.with(1_000, server);
             Relay relay = Relay.before(server.access().endpoint());
-            try (TallyRun run = TallyRun.of(new TallyJob(ENDLESS, NUMBERS, 2_000), server, relay)) {
+            try (TallyRun run = TallyRun.of(new TallyJob(ENDLESS, NUMBERS, 2_000), servers, relay)) {
                 Await.until(
                         () -> run.committed() == NUMBERS,
                         TallyRun.DEADLINE,

@@ -3,9 +3,9 @@ package io.recount.clickhouse.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.clickhouse.TestServer;
-import io.recount.clickhouse.relay.Relay;
 import io.recount.local.Await;
 import io.recount.local.LocalClickHouse;
+import io.recount.local.relay.Relay;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,10 +87,9 @@ final class RepairIT {
 
     private static TallyRun submit(String database) throws Exception {
         TestServer server = engine.database(database);
-        TallyJob.createTables(server, 10_000);
         TallyRun run = TallyRun.of(
                 TallyJob.bounded(NUMBERS, 2_500),
-                server,
+                TallyServers.with(10_000, server),
                 Relay.before(server.access().endpoint()));
         server.awaitAtLeast(1_000, "SELECT count() FROM totals");
         return run;

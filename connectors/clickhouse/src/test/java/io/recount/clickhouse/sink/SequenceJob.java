@@ -50,6 +50,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures how often it fails by itself, half-way
  * @param savepoint what to start from; null for nothing
  * @param unseenRows what the sink is told to do about rows that the start does not know
+ * @param parallelism subtasks of every operator that may have several
  */
 record SequenceJob(
         long numbers,
@@ -58,7 +59,10 @@ record SequenceJob(
         int restarts,
         int failures,
         @Nullable String savepoint,
-        UnseenRows unseenRows) {
+        UnseenRows unseenRows,
+        int parallelism) {
+
+    private static final int USUAL_PARALLELISM = 2;
 
     SequenceJob(
             long numbers,
@@ -67,11 +71,15 @@ record SequenceJob(
             int restarts,
             int failures,
             @Nullable String savepoint) {
-        this(numbers, perSecond, checkpoints, restarts, failures, savepoint, UnseenRows.REFUSE);
+        this(numbers, perSecond, checkpoints, restarts, failures, savepoint, UnseenRows.REFUSE, USUAL_PARALLELISM);
     }
 
     SequenceJob withUnseenRows(UnseenRows unseen) {
-        return new SequenceJob(numbers, perSecond, checkpoints, restarts, failures, savepoint, unseen);
+        return new SequenceJob(numbers, perSecond, checkpoints, restarts, failures, savepoint, unseen, parallelism);
+    }
+
+    SequenceJob withParallelism(int subtasks) {
+        return new SequenceJob(numbers, perSecond, checkpoints, restarts, failures, savepoint, unseenRows, subtasks);
     }
 
     static final SinkTable EVENTS = new SinkTable("events", Phase.ON_WRITE, columns());
@@ -119,7 +127,7 @@ record SequenceJob(
     JobClient submit(ClickHouseCluster cluster, long timeline) throws Exception {
         SIGNALS.reset(failures);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
-        environment.setParallelism(2);
+        environment.setParallelism(parallelism);
         DataStream<Long> sequence = environment
                 .fromSource(
                         new DataGeneratorSource<>(

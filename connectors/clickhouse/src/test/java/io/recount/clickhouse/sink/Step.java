@@ -10,6 +10,8 @@ enum Step {
     AFTER_SNAPSHOT,
     /** Some blocks of a commit are in, and others are not. */
     BETWEEN_INSERTS,
+    /** A table's blocks of a commit are in on one shard, and none of them on the next. */
+    BETWEEN_SHARDS,
     /** All blocks of a commit are in, and its ledger row is not. */
     BEFORE_LEDGER,
     /** The ledger row is in, and the listener, who sets a group's offsets, has not begun. */

@@ -1,6 +1,6 @@
 package io.recount.clickhouse.sink;
 
-import io.recount.clickhouse.ClickHouseAccess;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Column;
 import io.recount.clickhouse.CommitListener;
 import io.recount.clickhouse.Phase;
@@ -51,6 +51,12 @@ record TallyJob(long numbers, long last, double perSecond) {
 
     static final int GROUPS = 7;
 
+    /** Of a number, what decides on its shard. */
+    static final String NUMBER_HASH = "id";
+
+    /** Of a group; so each shard has both partitions. */
+    static final String GROUP_HASH = "intDiv(group, 2)";
+
     /** Seals that the listener was told of, in this JVM. */
     static final List<Seal> TOLD = new CopyOnWriteArrayList<>();
 
@@ -82,7 +88,7 @@ record TallyJob(long numbers, long last, double perSecond) {
         server.execute("SYSTEM STOP MERGES commits");
     }
 
-    JobClient submit(ClickHouseAccess access) throws Exception {
+    JobClient submit(ClickHouseCluster cluster) throws Exception {
         TOLD.clear();
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration());
         environment.setParallelism(2);
@@ -115,7 +121,7 @@ record TallyJob(long numbers, long last, double perSecond) {
                 .returns(SinkElementTypeInfo.INSTANCE)
                 .uid("in-front")
                 .sinkTo(ClickHouseSink.builder()
-                        .access(access)
+                        .cluster(cluster)
                         .table(EVENTS)
                         .table(TOTALS)
                         .table(TALLIES)
@@ -179,7 +185,7 @@ record TallyJob(long numbers, long last, double perSecond) {
                     .uint64(count.value())
                     .uint64(total.value())
                     .toRow();
-            out.collect(new TableRow(2, group, group % 2, count.value(), 1, row));
+            out.collect(new TableRow(2, group / 2, group % 2, count.value(), 1, row));
         }
     }
 

@@ -22,21 +22,22 @@ public final class DeadLetterSink {
             "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes, excerpt,"
                     + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
     private static final int BATCH_ROWS = 1_000;
-    /** A thread of the connector's own would hold its lock while it waits, and a cancelled task for that lock. */
-    private static final Duration ONLY_WHEN_FULL_OR_AT_A_CHECKPOINT = Duration.ZERO;
+    /** Who waits is {@link PatientSink}; a thread of the connector's own would hold its lock while it writes. */
+    private static final int ONLY_WHEN_FLUSHED = 0;
 
     private DeadLetterSink() {}
 
     /** {@code budget} is how long ClickHouse may be away before the job restarts. */
     public static Sink<DeadLetter> of(ClickHouseAccess access, Duration budget) {
-        return new PatientSink<>(JdbcSink.<DeadLetter>builder()
+        Sink<DeadLetter> tryingOnce = JdbcSink.<DeadLetter>builder()
                 .withQueryStatement(INSERT, DeadLetterSink::fill)
                 .withExecutionOptions(JdbcExecutionOptions.builder()
-                        .withBatchSize(BATCH_ROWS)
-                        .withBatchIntervalMs(ONLY_WHEN_FULL_OR_AT_A_CHECKPOINT.toMillis())
-                        .withMaxRetries(retries(budget))
+                        .withBatchSize(ONLY_WHEN_FLUSHED)
+                        .withBatchIntervalMs(ONLY_WHEN_FLUSHED)
+                        .withMaxRetries(0)
                         .build())
-                .buildAtLeastOnce(connection(access)));
+                .buildAtLeastOnce(connection(access));
+        return new PatientSink<>(tryingOnce, BATCH_ROWS, budget);
     }
 
     private static JdbcConnectionOptions connection(ClickHouseAccess access) {
@@ -45,11 +46,6 @@ public final class DeadLetterSink {
                 .withUrl(access.jdbcUrl());
         access.jdbcProperties().forEach(options::withProperty);
         return options.build();
-    }
-
-    /** The connector waits one second more at every try: n tries wait n (n - 1) / 2 seconds. */
-    private static int retries(Duration budget) {
-        return (int) Math.ceil(Math.sqrt(2.0 * budget.toSeconds())) + 1;
     }
 
     private static void fill(PreparedStatement statement, DeadLetter letter) throws SQLException {

@@ -1,37 +1,106 @@
 package io.recount.pipeline.publish;
 
+import io.recount.clickhouse.Pause;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
+import org.apache.flink.metrics.Counter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A sink that writes at least once, whose writer may fail while it is closed. Flink takes a failure there for the end of
- * its task manager, although nothing is lost: a task that finishes has flushed before, and one that failed or was
- * cancelled is replayed.
+ * A sink that writes at least once, and waits for a server that is away: the writer inside tries once, and the tries are
+ * repeated here, where an interrupt ends the waiting. A writer that waited by itself would do so while it is closed, too,
+ * when nobody interrupts any more, until Flink ends its task manager.
+ *
+ * <p>For the same reason a failure while it is closed is not passed on. Nothing is lost by it: a task that finishes has
+ * flushed before, and one that failed or was cancelled is replayed.
+ *
+ * @param sink its writers keep what they could not write, and write nothing unless they are flushed
+ * @param batchRows so many elements are written at once, and what is left at a checkpoint
+ * @param budget how long one write is tried again
  */
-record PatientSink<T>(Sink<T> sink) implements Sink<T> {
+record PatientSink<T>(Sink<T> sink, int batchRows, Duration budget) implements Sink<T> {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
     private static final Logger LOG = LoggerFactory.getLogger(PatientSink.class);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     @Override
     public SinkWriter<T> createWriter(WriterInitContext context) throws IOException {
-        return new Writer<>(sink.createWriter(context));
+        return new Writer<>(
+                sink.createWriter(context),
+                batchRows,
+                budget,
+                context.metricGroup().counter("retries"),
+                Clock.systemUTC(),
+                Pause.REAL);
     }
 
-    private record Writer<T>(SinkWriter<T> writer) implements SinkWriter<T> {
+    /** Of one subtask. */
+    static final class Writer<T> implements SinkWriter<T> {
+
+        private final SinkWriter<T> writer;
+        private final int batchRows;
+        private final Duration budget;
+        private final Counter retries;
+        private final InstantSource clock;
+        private final Pause pause;
+        private int waiting;
+
+        Writer(
+                SinkWriter<T> writer,
+                int batchRows,
+                Duration budget,
+                Counter retries,
+                InstantSource clock,
+                Pause pause) {
+            this.writer = writer;
+            this.batchRows = batchRows;
+            this.budget = budget;
+            this.retries = retries;
+            this.clock = clock;
+            this.pause = pause;
+        }
 
         @Override
         public void write(T element, Context context) throws IOException, InterruptedException {
             writer.write(element, context);
+            waiting++;
+            if (waiting >= batchRows) {
+                flush(false);
+            }
         }
 
         @Override
         public void flush(boolean endOfInput) throws IOException, InterruptedException {
-            writer.flush(endOfInput);
+            Duration next = FIRST_PAUSE;
+            Instant deadline = clock.instant().plus(budget);
+            while (true) {
+                try {
+                    writer.flush(endOfInput);
+                    waiting = 0;
+                    return;
+                } catch (IOException e) {
+                    if (clock.instant().plus(next).isAfter(deadline)) {
+                        throw new IOException(
+                                waiting + " rows could not be written, and the budget of " + budget.toSeconds()
+                                        + " s is spent. Next: see the cause",
+                                e);
+                    }
+                    LOG.warn("{} rows are not written yet and are tried again in {} ms", waiting, next.toMillis());
+                }
+                retries.inc();
+                pause.pause(next);
+                next = next.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? next.multipliedBy(2) : LONGEST_PAUSE;
+            }
         }
 
         @Override

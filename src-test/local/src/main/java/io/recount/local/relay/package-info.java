@@ -1,5 +1,5 @@
 /** Failures between a job and ClickHouse, made to order. */
 @NullMarked
-package io.recount.clickhouse.relay;
+package io.recount.local.relay;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.recount.clickhouse.relay;
+package io.recount.local.relay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -56,12 +56,19 @@ public final class Relay implements AutoCloseable {
     private final List<Insert> inserts = new CopyOnWriteArrayList<>();
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile Plan plan = insert -> Deed.PASS;
+    private volatile Guard guard = statement -> true;
     private volatile String password = "";
 
     /** Decides about an insert before it goes on; it may let it wait. */
     @FunctionalInterface
     public interface Plan {
         Deed deed(Insert insert) throws InterruptedException;
+    }
+
+    /** Decides whether another statement goes on; it may let it wait. */
+    @FunctionalInterface
+    public interface Guard {
+        boolean passes(String statement) throws InterruptedException;
     }
 
     private Relay(URI server, HttpServer http) {
@@ -88,6 +95,11 @@ public final class Relay implements AutoCloseable {
         plan = next;
     }
 
+    /** Who decides about other statements from now on. */
+    public void ask(Guard next) {
+        guard = next;
+    }
+
     /** Every request carries this password from now on; an empty one leaves what the client sends. */
     public void disguise(String other) {
         password = other;
@@ -112,10 +124,12 @@ public final class Relay implements AutoCloseable {
     private void handle(HttpExchange exchange) {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
-            Insert insert =
-                    Insert.of(parameters(exchange.getRequestURI()), body).orElse(null);
+            Map<String, String> parameters = parameters(exchange.getRequestURI());
+            Insert insert = Insert.of(parameters, body).orElse(null);
             if (insert == null) {
-                give(exchange, handOn(exchange, body));
+                if (guard.passes(parameters.getOrDefault("query", "") + new String(body, UTF_8))) {
+                    give(exchange, handOn(exchange, body));
+                }
             } else {
                 inserts.add(insert);
                 underWay.incrementAndGet();

@@ -1,4 +1,4 @@
-package io.recount.clickhouse.relay;
+package io.recount.local.relay;
 
 /**
  * What the relay does with an insert.

@@ -1,4 +1,4 @@
-package io.recount.clickhouse.relay;
+package io.recount.local.relay;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

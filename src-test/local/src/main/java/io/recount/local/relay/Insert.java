@@ -1,4 +1,4 @@
-package io.recount.clickhouse.relay;
+package io.recount.local.relay;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,0 +1,45 @@
+package io.recount.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What is still reachable on the heap of a JVM that this one has started; looking collects its garbage. */
+record LiveHeap(ProcessHandle process) {
+
+    private static final String CLUSTER = "io.recount.local.cluster.FlinkCluster";
+    private static final String TOTAL = "Total";
+
+    /** That of the cluster in one JVM. */
+    static LiveHeap ofCluster() {
+        List<ProcessHandle> clusters = ProcessHandle.current()
+                .descendants()
+                .filter(child -> child.info().commandLine().orElse("").contains(CLUSTER))
+                .toList();
+        if (clusters.size() != 1) {
+            throw new IllegalStateException("This JVM has " + clusters.size() + " clusters");
+        }
+        return new LiveHeap(clusters.get(0));
+    }
+
+    /** The last line of a histogram has the numbers of instances and bytes. */
+    long bytes() {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        try {
+            Process asking = new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.class_histogram")
+                    .redirectErrorStream(true)
+                    .start();
+            String answer = new String(asking.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String total = answer.lines()
+                    .filter(line -> line.startsWith(TOTAL))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("jcmd said " + answer));
+            String[] words = total.trim().split("\\s+");
+            return Long.parseLong(words[words.length - 1]);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Can't ask process " + process.pid(), e);
+        }
+    }
+}
