@@ -146,7 +146,7 @@ final class CheckpointAggregatorTest {
 
     @Test
     void anOlderTimelineThanTheLedgersIsRefusedForGood() throws Exception {
-        new Run(200, null).close();
+        runToTheFirstBarrier(200);
         assertThatThrownBy(() -> new Run(199, null)).isInstanceOf(SuppressRestartsException.class);
         assertThat(ledger.starts()).hasSize(1);
     }
@@ -154,7 +154,7 @@ final class CheckpointAggregatorTest {
     @Test
     void aTimelineFromTheFutureIsRefusedAndWritesNothing() throws Exception {
         ledger.setClock(Instant.ofEpochSecond(1_000));
-        new Run(1_000 + 300, null).close();
+        runToTheFirstBarrier(1_000 + 300);
         assertThatThrownBy(() -> new Run(1_000 + 301, null))
                 .isInstanceOf(SuppressRestartsException.class)
                 .cause()
@@ -185,8 +185,52 @@ final class CheckpointAggregatorTest {
             ledger.commit(run.seals().get(0));
         }
         new Run(200, null, state, 3).close();
+        try (Run run = new Run(200, null, state, 3)) {
+            run.barrier(4);
+        }
         new Run(200, null, state, 3).close();
-        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L, 200L, 200L);
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L, 200L);
+    }
+
+    @Test
+    void anAttemptThatEndsBeforeItsFirstBarrierLeavesNoStartRow() throws Exception {
+        try (Run run = new Run(200, null)) {
+            run.handOn(0, 1, progress(10, 1), Samples.block("totals", 5, 0));
+        }
+        assertThat(ledger.starts()).isEmpty();
+        runToTheFirstBarrier(100);
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L);
+    }
+
+    @Test
+    void aTimelineThatIsOvertakenBeforeItsFirstBarrierIsRefusedForGood() throws Exception {
+        try (Run run = new Run(200, null)) {
+            runToTheFirstBarrier(201);
+            assertThatThrownBy(() -> run.barrier(1)).isInstanceOf(SuppressRestartsException.class);
+            assertThat(run.emitted()).isEmpty();
+        }
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(201L);
+    }
+
+    @Test
+    void whatAnotherJobPublishesBeforeTheFirstBarrierIsSeen() throws Exception {
+        try (Run run = new Run(200, null);
+                Run older = new Run(100, null)) {
+            older.barrier(1);
+            ledger.commit(older.seals().get(0));
+            assertThatThrownBy(() -> run.barrier(1))
+                    .isInstanceOf(SuppressRestartsException.class)
+                    .cause()
+                    .hasMessageContaining("checkpoint 1 of timeline 100");
+            older.barrier(2);
+        }
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L);
+    }
+
+    private void runToTheFirstBarrier(long timeline) throws Exception {
+        try (Run run = new Run(timeline, null)) {
+            run.barrier(1);
+        }
     }
 
     @Test
