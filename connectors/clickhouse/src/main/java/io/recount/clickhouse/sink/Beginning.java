@@ -21,17 +21,26 @@ final class Beginning {
     private final StartLedger.Opener opener;
     private final Counter retries;
     private final Seal from;
+    private final Announcement announcement;
     private boolean begun;
+
+    /** What has to be told before the row is written. */
+    @FunctionalInterface
+    interface Announcement {
+        void make() throws IOException, InterruptedException;
+    }
 
     /**
      * @param retries counts requests that are made again
      * @param from the seal the attempt starts at: its own timeline, the checkpoint it was restored from, its lineage
+     * @param announcement made when the checks have been passed, before the start row
      */
-    Beginning(SinkSettings settings, StartLedger.Opener opener, Counter retries, Seal from) {
+    Beginning(SinkSettings settings, StartLedger.Opener opener, Counter retries, Seal from, Announcement announcement) {
         this.settings = settings;
         this.opener = opener;
         this.retries = retries;
         this.from = from;
+        this.announcement = announcement;
     }
 
     /**
@@ -53,6 +62,7 @@ final class Beginning {
         }
         try (StartLedger ledger = opener.open(settings, retries)) {
             check(ledger);
+            announcement.make();
             ledger.start(from);
         }
         begun = true;

@@ -3,6 +3,7 @@ package io.recount.clickhouse.sink;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.StartListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -46,6 +47,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     private static final int SUBTASK = 0;
 
     private final SinkSettings settings;
+    private final StartListener listener;
     private final StartLedger.Opener opener;
 
     private transient List<Block> blocks;
@@ -54,15 +56,17 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     private transient Beginning beginning;
     private transient RunningSeal running;
     private transient Seal newest;
+    private transient boolean withoutState;
     private transient long lastCheckpoint;
     private transient boolean ended;
 
-    public CheckpointAggregator(SinkSettings settings) {
-        this(settings, StartLedger::onServer);
+    public CheckpointAggregator(SinkSettings settings, StartListener listener) {
+        this(settings, listener, StartLedger::onServer);
     }
 
-    CheckpointAggregator(SinkSettings settings, StartLedger.Opener opener) {
+    CheckpointAggregator(SinkSettings settings, StartListener listener, StartLedger.Opener opener) {
         this.settings = settings;
+        this.listener = listener;
         this.opener = opener;
     }
 
@@ -76,6 +80,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
         TimelineCheck check =
                 new TimelineCheck(settings.timeline(), settings.submission().id());
         Seal from = restored();
+        withoutState = from == null;
         long leftAt = lastCheckpoint;
         if (from == null && settings.startAfter() != null) {
             from = settings.startAfter();
@@ -92,8 +97,15 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     @Override
     public void open() throws Exception {
         super.open();
-        beginning = new Beginning(settings, opener, getMetricGroup().counter("retries"), newest);
+        beginning = new Beginning(settings, opener, getMetricGroup().counter("retries"), newest, this::announce);
         beginning.check();
+    }
+
+    private void announce() throws IOException, InterruptedException {
+        Seal commit = settings.startAfter();
+        if (withoutState && commit != null) {
+            listener.startsAfter(commit);
+        }
     }
 
     @Override

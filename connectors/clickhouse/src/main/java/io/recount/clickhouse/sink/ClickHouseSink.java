@@ -8,6 +8,7 @@ import io.recount.clickhouse.CommitListener;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.SinkTable;
+import io.recount.clickhouse.StartListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,10 +54,12 @@ public final class ClickHouseSink
 
     private final SinkSettings settings;
     private final CommitListener listener;
+    private final StartListener startListener;
 
-    private ClickHouseSink(SinkSettings settings, CommitListener listener) {
+    private ClickHouseSink(SinkSettings settings, CommitListener listener, StartListener startListener) {
         this.settings = settings;
         this.listener = listener;
+        this.startListener = startListener;
     }
 
     public static Builder builder() {
@@ -75,7 +78,7 @@ public final class ClickHouseSink
                 .transform(
                         "Seal checkpoints",
                         CommittableMessageTypeInfo.of(CommittableFormat::new),
-                        new CheckpointAggregator(settings))
+                        new CheckpointAggregator(settings, startListener))
                 .uid("aggregator")
                 .setParallelism(1)
                 .setMaxParallelism(1)
@@ -114,6 +117,7 @@ public final class ClickHouseSink
         private BlockLimits limits = BlockLimits.DEFAULT;
         private Duration budget = DEFAULT_BUDGET;
         private CommitListener listener = new Silent();
+        private StartListener startListener = new Silent();
 
         private Builder() {}
 
@@ -182,6 +186,11 @@ public final class ClickHouseSink
             return this;
         }
 
+        public Builder startListener(StartListener told) {
+            startListener = told;
+            return this;
+        }
+
         public ClickHouseSink build() {
             requireNonNull(cluster, "access or cluster");
             if (tables.isEmpty()) {
@@ -199,14 +208,17 @@ public final class ClickHouseSink
                     unseenRows,
                     limits,
                     budget);
-            return new ClickHouseSink(settings, listener);
+            return new ClickHouseSink(settings, listener, startListener);
         }
     }
 
     /** Nobody wants to know. */
-    private record Silent() implements CommitListener {
+    private record Silent() implements CommitListener, StartListener {
         @Override
         public void committed(Seal seal) {}
+
+        @Override
+        public void startsAfter(Seal commit) {}
 
         @Override
         public void close() {}

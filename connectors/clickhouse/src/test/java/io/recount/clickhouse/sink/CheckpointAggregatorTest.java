@@ -8,6 +8,7 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.StartListener;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,16 @@ import org.junit.jupiter.api.Test;
 final class CheckpointAggregatorTest {
 
     private final FakeLedger ledger = new FakeLedger();
+    private final Told told = new Told(new ArrayList<>());
+
+    /** The commits behind which jobs began without state. */
+    @SuppressWarnings("serial") // never leaves this machine
+    private record Told(List<Seal> commits) implements StartListener {
+        @Override
+        public void startsAfter(Seal commit) {
+            commits.add(commit);
+        }
+    }
 
     @Test
     void aCheckpointIsItsBlocksNumberedAndOneSeal() throws Exception {
@@ -142,6 +153,24 @@ final class CheckpointAggregatorTest {
             assertThat(run.seals())
                     .containsExactly(seal(200, 1, Lineage.NONE.leftAt(new Ancestor(100, 8, List.of(at(50)))), 51, 8));
         }
+    }
+
+    @Test
+    void onlyAStartThatReallyHasNoStateIsTold() throws Exception {
+        Seal left = seal(100, 8, Lineage.NONE, 50, 7);
+        new Run(200, left).close();
+        assertThat(told.commits()).as("before the first barrier").isEmpty();
+        OperatorSubtaskState state;
+        try (Run run = new Run(200, left)) {
+            state = run.barrier(1);
+            run.barrier(2);
+        }
+        assertThat(told.commits()).containsExactly(left);
+        try (Run run = new Run(200, left, state, 1)) {
+            run.barrier(3);
+        }
+        runToTheFirstBarrier(300);
+        assertThat(told.commits()).hasSize(1);
     }
 
     @Test
@@ -276,7 +305,8 @@ final class CheckpointAggregatorTest {
         Run(long timeline, @Nullable Seal startAfter, @Nullable OperatorSubtaskState state, long restoredCheckpoint)
                 throws Exception {
             SinkSettings settings = Samples.settings(timeline, "submission of " + timeline, startAfter);
-            harness = new OneInputStreamOperatorTestHarness<>(new CheckpointAggregator(settings, ledger), 1, 1, 0);
+            harness =
+                    new OneInputStreamOperatorTestHarness<>(new CheckpointAggregator(settings, told, ledger), 1, 1, 0);
             harness.setup(CommittableMessageTypeInfo.of(CommittableFormat::new)
                     .createSerializer(harness.getExecutionConfig().getSerializerConfig()));
             if (state != null) {

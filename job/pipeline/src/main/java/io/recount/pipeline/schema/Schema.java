@@ -8,6 +8,7 @@ import io.recount.cells.model.Model;
 import io.recount.clickhouse.check.RequiredTable;
 import io.recount.pipeline.tables.TableColumn;
 import io.recount.pipeline.tables.Tables;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -94,12 +95,20 @@ public final class Schema {
 
     /** Views of the tables. */
     List<Statement> views() {
+        GapColumn gaps = new GapColumn(common, model.document().bucket());
         List<Statement> statements = new ArrayList<>();
-        statements.add(view("cell_report", rowView(key("bucket"), model.measures())));
-        statements.add(view("shift_report", rowView(key(), model.measures())));
-        statements.add(view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures())));
-        statements.add(view("store_hour_report", groupView(new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"))));
-        statements.add(view("store_day_report", groupView(new ViewColumn("day", "Date", "day", "UTC"))));
+        statements.add(view("cell_report", rowView(key("bucket"), model.measures(), gaps.ofCell())));
+        statements.add(view("shift_report", rowView(key(), model.measures(), gaps.ofShift())));
+        statements.add(
+                view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures(), gaps.ofCell())));
+        statements.add(view(
+                "store_hour_report",
+                groupView(
+                        new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"),
+                        gaps.of("hour", Duration.ofHours(1)))));
+        statements.add(view(
+                "store_day_report",
+                groupView(new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1)))));
         statements.add(view("errors", List.of()));
         return statements;
     }
@@ -199,17 +208,18 @@ public final class Schema {
         return columns;
     }
 
-    private List<ViewColumn> rowView(List<ViewColumn> key, List<Measure> measures) {
+    private List<ViewColumn> rowView(List<ViewColumn> key, List<Measure> measures, ViewColumn gap) {
         List<ViewColumn> columns = new ArrayList<>(key);
         columns.add(new ViewColumn("documents", "UInt64", "documents", "Good documents"));
         columns.add(new ViewColumn("late_documents", "UInt64", "late_documents", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "errors", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "tainted", "1: a sum did not fit"));
+        columns.add(gap);
         measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout)));
         return columns;
     }
 
-    private List<ViewColumn> groupView(ViewColumn period) {
+    private List<ViewColumn> groupView(ViewColumn period, ViewColumn gap) {
         List<ViewColumn> columns = new ArrayList<>();
         columns.add(new ViewColumn("store", "String", "store", "Store of the registers"));
         columns.add(period);
@@ -219,6 +229,7 @@ public final class Schema {
         columns.add(new ViewColumn("late_documents", "UInt64", "sum(late_documents)", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "sum(errors)", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "max(tainted)", "1: a sum did not fit"));
+        columns.add(gap);
         model.measures().forEach(measure -> columns.addAll(ViewColumn.ofGroup(measure, layout, SUMS)));
         return columns;
     }
