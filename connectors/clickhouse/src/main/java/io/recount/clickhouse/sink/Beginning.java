@@ -1,8 +1,8 @@
 package io.recount.clickhouse.sink;
 
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
 import java.io.IOException;
-import org.apache.flink.metrics.Counter;
 
 /**
  * The beginning of an attempt: checks that it may begin, and the start row that tells others so.
@@ -19,7 +19,7 @@ final class Beginning {
 
     private final SinkSettings settings;
     private final StartLedger.Opener opener;
-    private final Counter retries;
+    private final RetryCounts retries;
     private final Seal from;
     private final Announcement announcement;
     private boolean begun;
@@ -35,7 +35,12 @@ final class Beginning {
      * @param from the seal the attempt starts at: its own timeline, the checkpoint it was restored from, its lineage
      * @param announcement made when the checks have been passed, before the start row
      */
-    Beginning(SinkSettings settings, StartLedger.Opener opener, Counter retries, Seal from, Announcement announcement) {
+    Beginning(
+            SinkSettings settings,
+            StartLedger.Opener opener,
+            RetryCounts retries,
+            Seal from,
+            Announcement announcement) {
         this.settings = settings;
         this.opener = opener;
         this.retries = retries;

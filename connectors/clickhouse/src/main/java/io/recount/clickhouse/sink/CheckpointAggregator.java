@@ -2,6 +2,7 @@ package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.StartListener;
 import java.io.IOException;
@@ -97,7 +98,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     @Override
     public void open() throws Exception {
         super.open();
-        beginning = new Beginning(settings, opener, getMetricGroup().counter("retries"), newest, this::announce);
+        beginning = new Beginning(settings, opener, RetryCounts.in(getMetricGroup()), newest, this::announce);
         beginning.check();
     }
 
@@ -157,7 +158,8 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
         for (int i = 0; i < packed.size(); i++) {
             send(new CommittableWithLineage<>(packed.get(i).numbered(i), checkpoint, SUBTASK));
         }
-        send(new CommittableWithLineage<>(new Committable.Sealed(settings.submission(), newest), checkpoint, SUBTASK));
+        Committable sealed = new Committable.Sealed(settings.submission(), newest, running.takeOldestAppendedMillis());
+        send(new CommittableWithLineage<>(sealed, checkpoint, SUBTASK));
     }
 
     private void send(CommittableMessage<Committable> message) {
