@@ -42,7 +42,7 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows, List
     }
 
     /** ClickHouse may be restarting; who waits for a submission wants to know soon. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /**
      * As the settings say.

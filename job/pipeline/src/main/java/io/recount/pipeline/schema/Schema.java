@@ -6,6 +6,7 @@ import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.check.RequiredTable;
+import io.recount.clickhouse.check.RequiredView;
 import io.recount.pipeline.tables.TableColumn;
 import io.recount.pipeline.tables.Tables;
 import java.time.Duration;
@@ -125,6 +126,13 @@ public final class Schema {
         Map<String, String> sql = statements().stream().collect(Collectors.toMap(Statement::object, Statement::sql));
         return TableUse.all().stream()
                 .map(use -> use.required(TableDefinition.of(Objects.requireNonNull(sql.get(use.table())))))
+                .toList();
+    }
+
+    /** The views, for readers. */
+    public List<RequiredView> requiredViews() {
+        return views().stream()
+                .map(view -> new RequiredView(view.object(), view.sql()))
                 .toList();
     }
 
