@@ -114,7 +114,6 @@ public final class ClickHouseSink
         private String job = "";
         private @Nullable Seal startAfter;
         private UnseenRows unseenRows = UnseenRows.REFUSE;
-        private BlockLimits limits = BlockLimits.DEFAULT;
         private Duration budget = DEFAULT_BUDGET;
         private CommitListener listener = new Silent();
         private StartListener startListener = new Silent();
@@ -166,12 +165,6 @@ public final class ClickHouseSink
             return this;
         }
 
-        /** How large a block may be: 100,000 rows, 64 MiB of rows and 8 MiB compressed by default. */
-        public Builder blockLimits(int rows, long rowBytes, int compressedBytes) {
-            limits = new BlockLimits(rows, rowBytes, compressedBytes);
-            return this;
-        }
-
         /**
          * How long a commit, or what is written at a barrier, is tried again before it fails the job: one budget for all of
          * its blocks. 8 minutes by default; keep it below the checkpoint timeout.
@@ -206,7 +199,7 @@ public final class ClickHouseSink
                     new Submission(UUID.randomUUID().toString(), job, cluster.weights()),
                     startAfter,
                     unseenRows,
-                    limits,
+                    BlockLimits.DEFAULT,
                     budget);
             return new ClickHouseSink(settings, listener, startListener);
         }
