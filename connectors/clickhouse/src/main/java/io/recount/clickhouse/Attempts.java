@@ -65,7 +65,7 @@ public final class Attempts {
                             failure);
                 }
                 LOG.warn("{} failed and is tried again in {} ms. {}", what, next.toMillis(), failure.getMessage());
-                retries.pause(next);
+                retries.pause(next, failure);
                 longest =
                         longest.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? longest.multipliedBy(2) : LONGEST_PAUSE;
             }

@@ -117,7 +117,7 @@ public final class ClickHouseClient implements AutoCloseable {
         LONG_QUERIES.forEach(settings::serverSetting);
         try {
             QueryResponse response = client.query(select, settings).get();
-            return new RowReader(response, client.newBinaryFormatReader(response));
+            return new RowReader(response, client.newBinaryFormatReader(response), endpoint);
         } catch (Exception e) {
             throw failure(e).at(endpoint);
         }

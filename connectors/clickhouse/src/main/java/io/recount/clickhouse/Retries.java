@@ -17,19 +17,24 @@ public final class Retries {
     private final Clock clock;
     private final Pause pause;
     private final RandomGenerator jitter;
-    private final Counter counter;
+    private final RetryCounts counts;
 
     /** Retries on the machine's clock. */
-    public static Retries onClock(Duration budget, Counter counter) {
-        return new Retries(budget, Clock.systemUTC(), Pause.REAL, new SplittableRandom(), counter);
+    public static Retries onClock(Duration budget, RetryCounts counts) {
+        return new Retries(budget, Clock.systemUTC(), Pause.REAL, new SplittableRandom(), counts);
     }
 
-    public Retries(Duration budget, Clock clock, Pause pause, RandomGenerator jitter, Counter counter) {
+    /** The same, counting no more than how many there were. */
+    public static Retries onClock(Duration budget, Counter counter) {
+        return onClock(budget, RetryCounts.sum(counter));
+    }
+
+    public Retries(Duration budget, Clock clock, Pause pause, RandomGenerator jitter, RetryCounts counts) {
         this.budget = budget;
         this.clock = clock;
         this.pause = pause;
         this.jitter = jitter;
-        this.counter = counter;
+        this.counts = counts;
     }
 
     /** Attempts whose budget begins to run now. */
@@ -46,8 +51,8 @@ public final class Retries {
     }
 
     /** Waits before another attempt. */
-    void pause(Duration length) throws InterruptedException {
-        counter.inc();
+    void pause(Duration length, ClickHouseFailure after) throws InterruptedException {
+        counts.add(after);
         pause.pause(length);
     }
 

@@ -2,6 +2,7 @@ package io.recount.clickhouse;
 
 import com.clickhouse.client.api.data_formats.ClickHouseBinaryFormatReader;
 import com.clickhouse.client.api.query.QueryResponse;
+import java.net.URI;
 
 /**
  * The rows of one answer, read as they come. Columns are asked for by position, from 1. Not safe for several threads.
@@ -12,8 +13,11 @@ public final class RowReader implements AutoCloseable {
 
     private final QueryResponse response;
     private final ClickHouseBinaryFormatReader reader;
+    private final URI endpoint;
 
-    RowReader(QueryResponse response, ClickHouseBinaryFormatReader reader) {
+    /** {@code endpoint} is what failures name. */
+    RowReader(QueryResponse response, ClickHouseBinaryFormatReader reader, URI endpoint) {
+        this.endpoint = endpoint;
         this.response = response;
         this.reader = reader;
     }
@@ -23,7 +27,7 @@ public final class RowReader implements AutoCloseable {
         try {
             return reader.next() != null;
         } catch (RuntimeException e) {
-            throw ClickHouseClient.failure(e);
+            throw ClickHouseClient.failure(e).at(endpoint);
         }
     }
 
@@ -40,7 +44,7 @@ public final class RowReader implements AutoCloseable {
         try {
             response.close();
         } catch (Exception e) {
-            throw ClickHouseClient.failure(e);
+            throw ClickHouseClient.failure(e).at(endpoint);
         }
     }
 }

@@ -20,7 +20,8 @@ final class RetriesTest {
 
     private final TestTime time = new TestTime();
     private final SimpleCounter counter = new SimpleCounter();
-    private final Retries retries = new Retries(BUDGET, time, time::pause, new SplittableRandom(1), counter);
+    private final Retries retries =
+            new Retries(BUDGET, time, time::pause, new SplittableRandom(1), RetryCounts.sum(counter));
 
     @Test
     void itTriesUntilItSucceedsWaitingLongerEachTime() throws Exception {
@@ -67,7 +68,7 @@ final class RetriesTest {
 
     @Test
     void anInterruptEndsTheWaiting() throws Exception {
-        Retries real = new Retries(BUDGET, time, Pause.REAL, new SplittableRandom(1), counter);
+        Retries real = new Retries(BUDGET, time, Pause.REAL, new SplittableRandom(1), RetryCounts.sum(counter));
         CompletableFuture<Throwable> outcome = new CompletableFuture<>();
         CompletableFuture<Void> waiting = new CompletableFuture<>();
         Thread thread = new Thread(() -> {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.clickhouse.jdbc.Driver;
 import io.recount.local.LocalClickHouse;
+import io.recount.local.SelfSigned;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
 import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.AfterAll;
@@ -36,10 +38,15 @@ final class TlsIT {
                 .credentials("writer", PASSWORD)
                 .build();
         engine.start();
-        TlsRelay.Identity identity = TlsRelay.Identity.create(folder, "relay");
+        SelfSigned identity = SelfSigned.create(folder, "relay", "dns:localhost");
         relay = TlsRelay.to(engine.httpEndpoint(), identity);
         right = new Tls(identity.certificate().toString(), "", "");
-        wrong = new Tls(TlsRelay.Identity.create(folder, "other").certificate().toString(), "", "");
+        wrong = new Tls(
+                SelfSigned.create(folder, "other", "dns:localhost")
+                        .certificate()
+                        .toString(),
+                "",
+                "");
     }
 
     @AfterAll
@@ -79,6 +86,35 @@ final class TlsIT {
         }
     }
 
+    /** The engine itself speaks no TLS: what stands in front of it asks for the certificate, as a proxy or the server would. */
+    @Test
+    void aCertificateThatIsAskedForIsShown() throws Exception {
+        SelfSigned server = SelfSigned.create(folder, "strict", "dns:localhost");
+        SelfSigned client = SelfSigned.create(folder, "client", "dns:client");
+        SelfSigned stranger = SelfSigned.create(folder, "stranger", "dns:client");
+        try (TlsRelay strict = TlsRelay.to(engine.httpEndpoint(), server, client)) {
+            Tls own = showing(server, client);
+            try (ClickHouseClient shown = new ClickHouseClient(access(strict.endpoint(), own))) {
+                assertThat(shown.text("SELECT 1")).isEqualTo("1\n");
+            }
+            assertThat(throughJdbc(strict.endpoint(), own)).isEqualTo(1);
+            for (Tls none : List.of(new Tls(server.certificate().toString(), "", ""), showing(server, stranger))) {
+                try (ClickHouseClient refused = new ClickHouseClient(access(strict.endpoint(), none))) {
+                    assertThatThrownBy(() -> refused.text("SELECT 1"))
+                            .isInstanceOf(ClickHouseFailure.class)
+                            .hasMessageContaining("Next: ");
+                }
+            }
+        }
+    }
+
+    private static Tls showing(SelfSigned server, SelfSigned client) {
+        return new Tls(
+                server.certificate().toString(),
+                client.certificate().toString(),
+                client.key().toString());
+    }
+
     @Test
     void aHostThatIsNotInTheCertificateIsRefused() {
         URI byNumber = URI.create(relay.endpoint().toString().replace("localhost", "127.0.0.1"));
@@ -101,7 +137,11 @@ final class TlsIT {
     }
 
     private static int throughJdbc(Tls tls) throws SQLException {
-        ClickHouseAccess access = access(relay.endpoint(), tls);
+        return throughJdbc(relay.endpoint(), tls);
+    }
+
+    private static int throughJdbc(URI endpoint, Tls tls) throws SQLException {
+        ClickHouseAccess access = access(endpoint, tls);
         Properties properties = new Properties();
         access.jdbcProperties().forEach(properties::setProperty);
         try (Connection connection = new Driver().connect(access.jdbcUrl(), properties);

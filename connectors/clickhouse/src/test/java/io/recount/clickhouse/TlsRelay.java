@@ -1,5 +1,6 @@
 package io.recount.clickhouse;
 
+import io.recount.local.SelfSigned;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,23 +8,23 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.List;
+import java.security.cert.CertificateFactory;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Takes TLS on a port of its own and passes on what it carries to a server that does not speak it. */
 final class TlsRelay implements AutoCloseable {
 
-    private static final String PASSWORD = "relay-store";
     private static final int BACKLOG = 50;
 
     private final URI target;
@@ -36,63 +37,37 @@ final class TlsRelay implements AutoCloseable {
         this.server = server;
     }
 
-    static TlsRelay to(URI target, Identity identity) throws IOException, GeneralSecurityException {
+    /** Whoever connects is served. */
+    static TlsRelay to(URI target, SelfSigned identity) throws IOException, GeneralSecurityException {
+        return to(target, identity, null);
+    }
+
+    /** Only who shows that certificate is served; null serves everybody. */
+    static TlsRelay to(URI target, SelfSigned identity, @Nullable SelfSigned demanded)
+            throws IOException, GeneralSecurityException {
+        char[] password = SelfSigned.PASSWORD.toCharArray();
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(KeyStore.getInstance(identity.store().toFile(), PASSWORD.toCharArray()), PASSWORD.toCharArray());
+        keys.init(KeyStore.getInstance(identity.store().toFile(), password), password);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
-        TlsRelay relay = new TlsRelay(target, (SSLServerSocket)
-                context.getServerSocketFactory().createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()));
+        context.init(keys.getKeyManagers(), demanded == null ? null : trust(demanded), null);
+        SSLServerSocket server = (SSLServerSocket)
+                context.getServerSocketFactory().createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        server.setNeedClientAuth(demanded != null);
+        TlsRelay relay = new TlsRelay(target, server);
         relay.threads.execute(relay::accept);
         return relay;
     }
 
-    /** A key of its own, and the file of the certificate that vouches for it. */
-    record Identity(Path store, Path certificate) {
-
-        /** Made with the JDK's keytool, for {@code localhost}. */
-        static Identity create(Path folder, String name) throws IOException, InterruptedException {
-            Identity identity = new Identity(folder.resolve(name + ".p12"), folder.resolve(name + ".pem"));
-            keytool(
-                    "-genkeypair",
-                    "-keyalg",
-                    "EC",
-                    "-dname",
-                    "CN=localhost",
-                    "-ext",
-                    "SAN=dns:localhost",
-                    "-keystore",
-                    identity.store().toString(),
-                    "-storetype",
-                    "PKCS12");
-            keytool(
-                    "-exportcert",
-                    "-rfc",
-                    "-file",
-                    identity.certificate().toString(),
-                    "-keystore",
-                    identity.store().toString());
-            return identity;
+    private static TrustManager[] trust(SelfSigned client) throws IOException, GeneralSecurityException {
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        try (InputStream in = Files.newInputStream(client.certificate())) {
+            trusted.setCertificateEntry(
+                    "client", CertificateFactory.getInstance("X.509").generateCertificate(in));
         }
-
-        private static void keytool(String... arguments) throws IOException, InterruptedException {
-            String keytool =
-                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-            Path words = Files.createTempFile("keytool", ".log");
-            List<String> command = Stream.of(
-                            Stream.of(keytool),
-                            Stream.of(arguments),
-                            Stream.of("-alias", "relay", "-storepass", PASSWORD))
-                    .flatMap(part -> part)
-                    .toList();
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(words.toFile())
-                    .start();
-            if (process.waitFor() != 0) {
-                throw new IOException("keytool failed: " + Files.readString(words));
-            }
-        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        return trust.getTrustManagers();
     }
 
     URI endpoint() {

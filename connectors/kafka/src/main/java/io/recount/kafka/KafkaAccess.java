@@ -33,6 +33,11 @@ public record KafkaAccess(String bootstrapServers, List<String> topics, String g
         }
     }
 
+    /** Whether the partition is one of the topics to read. */
+    boolean reads(LogPartition partition) {
+        return topics.contains(partition.log().topic());
+    }
+
     /** The properties of a client. */
     Properties clientProperties() {
         Properties client = new Properties();

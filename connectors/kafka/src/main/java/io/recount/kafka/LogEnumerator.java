@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A partition that a known log did not have before begins at offset 0, however late it is found. Of a log that was not
  * read before, reading begins at the first record. A topic that was created again ends the job for good.
+ *
+ * <p>Partitions of a topic that is taken out of the job's topics stay known, so that it goes on where it stopped when it is
+ * put back: their readers keep the positions, see {@link LogReader}; those that no reader had wait here.
  */
 final class LogEnumerator implements SplitEnumerator<LogSplit, Discovered> {
 
@@ -52,15 +55,9 @@ final class LogEnumerator implements SplitEnumerator<LogSplit, Discovered> {
         this.withState = restored != null
                 && !(restored.assigned().isEmpty() && restored.waiting().isEmpty());
         if (restored != null) {
-            restored.assigned().stream().filter(this::isWanted).forEach(assigned::add);
-            restored.waiting().stream()
-                    .filter(split -> isWanted(split.partition()))
-                    .forEach(waiting::add);
+            assigned.addAll(restored.assigned());
+            waiting.addAll(restored.waiting());
         }
-    }
-
-    private boolean isWanted(LogPartition partition) {
-        return access.topics().contains(partition.log().topic());
     }
 
     @Override
@@ -132,7 +129,7 @@ final class LogEnumerator implements SplitEnumerator<LogSplit, Discovered> {
         Map<Integer, List<LogSplit>> assignment = new HashMap<>();
         for (LogSplit split : List.copyOf(waiting)) {
             int reader = reader(split.partition());
-            if (context.registeredReaders().containsKey(reader)) {
+            if (access.reads(split.partition()) && context.registeredReaders().containsKey(reader)) {
                 assignment.computeIfAbsent(reader, key -> new ArrayList<>()).add(split);
                 waiting.remove(split);
                 assigned.add(split.partition());

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.source.reader.SingleThreadMultiplexSourceReaderBase;
@@ -17,6 +18,9 @@ import org.slf4j.LoggerFactory;
  * comes back, so what was read up to then was read from the same life.
  *
  * <p>While no broker answers, that look waits, and the checkpoint with it: nothing could be read in the meantime either.
+ *
+ * <p>Positions of topics that were taken out of the job's topics stay in its state, untouched. When the topic is put back
+ * they are compared with the log like any other: what retention has taken in between is a loss.
  */
 final class LogReader extends SingleThreadMultiplexSourceReaderBase<LogElement, LogElement, LogSplit, LogCursor> {
 
@@ -27,6 +31,7 @@ final class LogReader extends SingleThreadMultiplexSourceReaderBase<LogElement, 
     private final LogAdmin admin;
     private final SplitOpening opening;
     private final RetentionUsed retentionUsed;
+    private final List<LogSplit> dormant = new ArrayList<>();
     private List<LogSplit> verified = List.of();
     private KafkaFuture<?> retentionAsked = KafkaFuture.completedFuture(null);
     private long retentionLookedAtNanos = System.nanoTime() - BETWEEN_LOOKS_AT_RETENTION.toNanos();
@@ -54,11 +59,13 @@ final class LogReader extends SingleThreadMultiplexSourceReaderBase<LogElement, 
     public void addSplits(List<LogSplit> splits) {
         List<LogSplit> wanted = new ArrayList<>();
         for (LogSplit split : splits) {
-            if (access.topics().contains(split.partition().log().topic())) {
+            if (access.reads(split.partition())) {
                 wanted.add(split);
             } else {
+                dormant.add(split);
                 LOG.warn(
-                        "No longer reading {}: kafka.topic.names lacks the topic. It was read up to offset {}",
+                        "Not reading {}: kafka.topic.names lacks the topic. It was read up to offset {}, where reading"
+                                + " goes on if the topic is put back",
                         split.partition().shown(),
                         split.nextOffset());
             }
@@ -76,7 +83,7 @@ final class LogReader extends SingleThreadMultiplexSourceReaderBase<LogElement, 
             verified = splits;
         }
         lookAtRetention(splits);
-        return splits;
+        return Stream.concat(splits.stream(), dormant.stream()).toList();
     }
 
     private void refuseOtherLives(List<LogSplit> splits) {

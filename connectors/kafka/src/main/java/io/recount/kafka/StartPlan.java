@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Where to begin, and what is lost by it.
  *
- * @param gaps to be written down by the caller, before the job starts; empty if everything is there
+ * @param gaps to be written down by the caller, if the job really begins there; empty if everything is there
  */
 public record StartPlan(StartOffsets offsets, List<LogGap> gaps) {
 

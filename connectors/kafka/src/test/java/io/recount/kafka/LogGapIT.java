@@ -216,6 +216,51 @@ final class LogGapIT {
         }
     }
 
+    @Test
+    void aTopicThatIsTakenOutAndPutBackGoesOnWhereItStopped() throws Exception {
+        KafkaAccess both = log.topics(2, "kept", "paused");
+        KafkaAccess one = new KafkaAccess(both.bootstrapServers(), List.of("kept"), both.groupId(), Map.of());
+        log.fill("kept", 0, 1);
+        log.fill("paused", 0, 4);
+        String without = withoutIt(one, readAndStop(both, 5));
+        log.fill("paused", 0, 2);
+        log.growTo("paused", 3);
+        log.fill("paused", 2, 1);
+        LogPartition paused = log.partition("paused", 0);
+
+        try (ReadingJob job = ReadingJob.restore(both, without)) {
+            job.awaitNextOffset(paused, 6);
+            job.awaitNextOffset(log.partition("paused", 1), 0);
+            job.awaitNextOffset(log.partition("paused", 2), 1);
+            assertThat(job.offsets(paused)).as("what it had not read").containsExactly(4L, 5L);
+        }
+        log.deleteBefore("paused", 0, 5);
+        try (ReadingJob job = ReadingJob.restore(both, without)) {
+            assertThat(job.failure()).contains("offsets 4 to 4 were never read and are deleted: the log begins at 5");
+            assertThat(job.offsets(paused)).isEmpty();
+        }
+        log.recreate("paused", 1);
+        try (ReadingJob job = ReadingJob.restore(both, without)) {
+            assertThat(job.failure()).contains("Topic paused was deleted and created again");
+        }
+    }
+
+    /** Reads on without the other topic for a while, twice: what it left lies in a state that never saw it read. */
+    private static String withoutIt(KafkaAccess one, String savepoint) throws Exception {
+        String newest = savepoint;
+        for (int i = 0; i < 2; i++) {
+            log.fill("kept", 0, 1);
+            try (ReadingJob job = ReadingJob.restore(one, newest)) {
+                job.awaitRecords(1);
+                newest = job.stop(folder);
+                assertThat(job.records())
+                        .extracting(RawRecord::log)
+                        .containsOnly(log.partition("kept", 0).log().text());
+            }
+        }
+        return newest;
+    }
+
     private static String readAndStop(KafkaAccess access, int records) throws Exception {
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             List<RawRecord> read = job.awaitRecords(records);

@@ -97,20 +97,22 @@ final class SchemaCommand {
             }
         }
         // Whoever applies the schema need not be the user of the job.
-        return reportDifferences(cluster, new StartCheck(cluster, model)::differencesOfTables);
+        StartCheck check = new StartCheck(cluster, model);
+        return reportDifferences(cluster, check::differencesOfTables, check::differencesOfViews);
     }
 
     @Command(
             name = "check",
             mixinStandardHelpOptions = true,
             description = {
-                "Compares tables, columns, rights and settings with what the job needs; changes nothing.",
+                "Compares tables, columns, views, rights and settings with what the job and its readers need; changes nothing.",
                 "Every difference is a line with the statement that mends it; exit code 1 if there is one."
             })
     int check(@Mixin Configured configured) throws InterruptedException {
         Settings settings = configured.settings();
         ClickHouseCluster cluster = settings.clickHouse();
-        return reportDifferences(cluster, new StartCheck(cluster, configured.model(settings))::differences);
+        StartCheck check = new StartCheck(cluster, configured.model(settings));
+        return reportDifferences(cluster, check::differences, check::differencesOfViews);
     }
 
     /** A comparison to be made. */
@@ -119,10 +121,12 @@ final class SchemaCommand {
         List<Difference> differences() throws ClickHouseFailure, InterruptedException;
     }
 
-    private int reportDifferences(ClickHouseCluster cluster, Asked asked) throws InterruptedException {
-        List<Difference> differences;
+    private int reportDifferences(ClickHouseCluster cluster, Asked... asked) throws InterruptedException {
+        List<Difference> differences = new ArrayList<>();
         try {
-            differences = asked.differences();
+            for (Asked each : asked) {
+                differences.addAll(each.differences());
+            }
         } catch (ClickHouseFailure e) {
             throw new EngineRefusedException("The tables could not be compared. " + e.getMessage(), e);
         }

@@ -46,7 +46,8 @@ public final class RecountJob {
                 .job(Start.job(model))
                 .commitBudget(settings.commitBudget())
                 .unseenRows(start.unseenRows())
-                .commitListener(new PublishedOffsets(settings.kafka()));
+                .commitListener(new PublishedOffsets(settings.kafka()))
+                .startListener(new LogGaps(settings.clickHouse(), start.gaps(), settings.commitBudget()));
         for (SinkTable table : new Tables(model, timeline).sinkTables()) {
             clickHouse.table(table);
         }

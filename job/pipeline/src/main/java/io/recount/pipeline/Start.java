@@ -33,11 +33,16 @@ import org.jspecify.annotations.Nullable;
  * @param log what is read first
  * @param after the commit it goes on from; null if it begins at nothing
  * @param unseenRows what becomes of published rows that it does not know
+ * @param gaps what is left out by it
  */
-record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
+record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows, List<LogGap> gaps) {
+
+    Start {
+        gaps = List.copyOf(gaps);
+    }
 
     /** ClickHouse may be restarting; who waits for a submission wants to know soon. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /**
      * As the settings say.
@@ -50,12 +55,12 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
     static Start of(Settings settings, Model model, boolean forget) throws IOException, InterruptedException {
         UnseenRows unseen = forget ? UnseenRows.FORGET : UnseenRows.RECOMPUTE;
         return switch (settings.startFrom()) {
-            case STATE, EARLIEST -> new Start(StartOffsets.earliest(), null, unseen);
+            case STATE, EARLIEST -> new Start(StartOffsets.earliest(), null, unseen, List.of());
             case LEDGER -> {
                 Optional<Ledger.Entry> newest = newestCommit(settings, model);
                 yield newest.isPresent()
                         ? after(newest.get().seal(), settings)
-                        : new Start(StartOffsets.earliest(), null, unseen);
+                        : new Start(StartOffsets.earliest(), null, unseen, List.of());
             }
         };
     }
@@ -89,42 +94,13 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows) {
         }
     }
 
-    private static Start after(Seal commit, Settings settings) throws IOException, InterruptedException {
+    private static Start after(Seal commit, Settings settings) {
         Map<LogPartition, Long> offsets = commit.positions().stream()
                 .collect(Collectors.toMap(
                         position -> new LogPartition(LogName.parse(position.topic()), position.partition()),
                         Position::nextOffset));
         StartPlan plan = LogCheck.plan(settings.kafka(), offsets, settings.kafkaGapPolicy());
-        record(plan.gaps(), commit, settings);
-        return new Start(plan.offsets(), commit, UnseenRows.RECOMPUTE);
-    }
-
-    /** Before anything is read behind them. */
-    private static void record(List<LogGap> gaps, Seal commit, Settings settings)
-            throws IOException, InterruptedException {
-        if (gaps.isEmpty()) {
-            return;
-        }
-        String rows = gaps.stream()
-                .map(gap -> "(%d, %d, '%s', %d, %d, %s)"
-                        .formatted(
-                                commit.timeline(),
-                                commit.checkpoint(),
-                                gap.partition().log().text(),
-                                gap.partition().partition(),
-                                gap.fromOffset(),
-                                gap.toOffset().isPresent() ? gap.toOffset().getAsLong() : "NULL"))
-                .collect(Collectors.joining(", "));
-        Attempts attempts = Retries.onClock(PATIENCE, new SimpleCounter()).begin();
-        try (ClickHouseClient client =
-                new ClickHouseClient(settings.clickHouse().first())) {
-            attempts.call("Writing log_gaps", () -> {
-                client.execute(
-                        "INSERT INTO log_gaps (timeline, checkpoint, topic, partition, from_offset, to_offset) VALUES "
-                                + rows);
-                return rows;
-            });
-        }
+        return new Start(plan.offsets(), commit, UnseenRows.RECOMPUTE, plan.gaps());
     }
 
     /** The history that the documents belong to which have to be read back. */

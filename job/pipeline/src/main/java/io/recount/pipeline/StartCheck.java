@@ -7,10 +7,10 @@ import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.check.Difference;
 import io.recount.clickhouse.check.SchemaCheck;
+import io.recount.clickhouse.check.ViewCheck;
 import io.recount.pipeline.schema.Schema;
 import io.recount.pipeline.tables.Tables;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,17 +24,16 @@ public final class StartCheck {
 
     private static final String APPLY = "recount schema apply";
 
-    /** A submission waits that long for a server that is away. */
-    private static final Duration START_BUDGET = Duration.ofMinutes(1);
-
     private final ClickHouseCluster cluster;
     private final Schema schema;
     private final SchemaCheck check;
+    private final ViewCheck views;
 
     public StartCheck(ClickHouseCluster cluster, Model model) {
         this.cluster = cluster;
         schema = new Schema(model, cluster.database());
         check = new SchemaCheck(cluster.database(), schema.requiredTables(), APPLY);
+        views = new ViewCheck(cluster.database(), schema.requiredViews(), APPLY);
     }
 
     /** All differences; the servers are asked once. */
@@ -45,6 +44,23 @@ public final class StartCheck {
     /** Those of the tables, whatever the user may do with them. */
     public List<Difference> differencesOfTables() throws ClickHouseFailure, InterruptedException {
         return differences(check.ofTables());
+    }
+
+    /** Those of the views, which only readers need. Nothing is asked if the database is not there. */
+    public List<Difference> differencesOfViews() throws ClickHouseFailure, InterruptedException {
+        List<Difference> all = new ArrayList<>();
+        for (int shard = 0; shard < cluster.size(); shard++) {
+            try (ClickHouseClient client = new ClickHouseClient(cluster.shard(shard))) {
+                for (Difference difference : views.differences(client)) {
+                    all.add(cluster.size() == 1 ? difference : difference.on(cluster.nameOf(shard)));
+                }
+            } catch (ClickHouseFailure e) {
+                if (e.error().filter(SchemaCheck.NO_DATABASE::contains).isEmpty()) {
+                    throw e;
+                }
+            }
+        }
+        return all;
     }
 
     private List<Difference> differences(SchemaCheck of) throws ClickHouseFailure, InterruptedException {
@@ -87,7 +103,7 @@ public final class StartCheck {
      * @throws IOException if a server does not answer within a minute, or refuses to
      */
     public void refuseDifferences() throws IOException, InterruptedException {
-        List<Difference> differences = Retries.onClock(START_BUDGET, new SimpleCounter())
+        List<Difference> differences = Retries.onClock(Start.PATIENCE, new SimpleCounter())
                 .begin()
                 .call("Comparing the tables of ClickHouse", this::differences);
         if (!differences.isEmpty()) {

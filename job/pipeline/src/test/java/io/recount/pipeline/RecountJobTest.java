@@ -52,7 +52,7 @@ class RecountJobTest {
             1 << 20,
             0);
 
-    private static final Start FROM_NOTHING = new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE);
+    private static final Start FROM_NOTHING = new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE, List.of());
 
     @Test
     void everyOperatorHasAUidAndANameForPeople() {

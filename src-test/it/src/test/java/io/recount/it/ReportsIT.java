@@ -9,6 +9,8 @@ import io.recount.demo.clickhouse.ResultRows;
 import io.recount.local.LocalClickHouse;
 import io.recount.pipeline.schema.Schema;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,5 +65,39 @@ class ReportsIT {
                 assertThat(rows.hasNext()).as("more rows of %s", report).isFalse();
             }
         }
+    }
+
+    /** A shift of ten and eleven o'clock, and others around a gap from half past ten to half past eleven. */
+    @Test
+    void whatAGapOfTheLogOverlapsIsMarked() {
+        clickHouse.execute("""
+                INSERT INTO cells (register, shift, bucket, documents, version)
+                SELECT 'G', if(number IN (10, 11), 1, number), toDateTime('2025-01-01 00:00:00', 'UTC') + number * 3600, 1, 1
+                FROM numbers(8, 6)
+                UNION ALL SELECT 'G', 99, toDateTime('2025-01-02 00:00:00', 'UTC'), 1, 1""");
+        clickHouse.execute("INSERT INTO shifts (register, shift, documents, version)"
+                + " SELECT register, shift, 1, 1 FROM cells WHERE register = 'G' GROUP BY register, shift");
+        clickHouse.execute("""
+                INSERT INTO log_gaps (timeline, checkpoint, topic, partition, from_offset, to_offset, read_until, recorded_at)
+                VALUES (1, 1, 'receipts@life', 0, 5, NULL, '2025-01-01 10:30:00', '2025-01-01 11:30:00')""");
+
+        assertThat(marked("toString(bucket)", "cell_report", "register = 'G'"))
+                .containsExactly("2025-01-01 10:00:00", "2025-01-01 11:00:00");
+        assertThat(marked("toString(shift)", "shift_report", "register = 'G'")).containsExactly("1");
+        assertThat(marked("toString(hour)", "store_hour_report", "toYear(hour) = 2025"))
+                .containsExactly("2025-01-01 10:00:00", "2025-01-01 11:00:00");
+        assertThat(marked("toString(day)", "store_day_report", "toYear(day) = 2025"))
+                .containsExactly("2025-01-01");
+        assertThat(clickHouse.number("SELECT count() FROM store_day_report WHERE toYear(day) = 2025"))
+                .isEqualTo(2);
+    }
+
+    private static List<String> marked(String column, String report, String where) {
+        List<String> marked = new ArrayList<>();
+        try (ResultRows rows = clickHouse.readableRows(
+                "SELECT DISTINCT " + column + " FROM " + report + " WHERE " + where + " AND log_gap = 1 ORDER BY 1")) {
+            rows.forEachRemaining(row -> marked.add(row.present(0)));
+        }
+        return marked;
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One Kafka broker in a child JVM on a class path of its own. It makes no topic by itself and keeps every record. A
@@ -16,12 +17,14 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
     private final int port;
     private final int controllerPort;
     private final Map<String, String> users;
+    private final Optional<SelfSigned> identity;
 
     private LocalKafka(Builder builder) {
         super("Kafka", new EngineHome(builder.folder), builder.lifetime);
         port = home().port("broker", builder.port);
         controllerPort = home().port("controller", 0);
         users = Map.copyOf(builder.users);
+        identity = builder.identity;
     }
 
     /**
@@ -39,6 +42,7 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
         private int port;
         private Lifetime lifetime = Lifetime.ATTACHED;
         private Map<String, String> users = Map.of();
+        private Optional<SelfSigned> identity = Optional.empty();
 
         private Builder(Path folder) {
             this.folder = folder;
@@ -61,6 +65,12 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
             return this;
         }
 
+        /** What it shows to clients that come by TLS; see {@link LocalKafka#tlsServers()}. */
+        public Builder tls(SelfSigned shown) {
+            identity = Optional.of(shown);
+            return this;
+        }
+
         public LocalKafka build() {
             return new LocalKafka(this);
         }
@@ -74,6 +84,11 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
     /** The {@code bootstrap.servers} of the listener on which users log in. */
     public String loginServers() {
         return "127.0.0.1:" + home().port("login", 0);
+    }
+
+    /** The {@code bootstrap.servers} of the listener that speaks TLS. */
+    public String tlsServers() {
+        return "127.0.0.1:" + home().port("tls", 0);
     }
 
     @Override
@@ -90,6 +105,16 @@ public final class LocalKafka extends EngineProcess implements KafkaEngine {
                 HEAP_MEGABYTES,
                 List.of("-XX:+UseSerialGC"),
                 arguments,
-                Map.of());
+                identity.map(this::environment).orElse(Map.of()));
+    }
+
+    private Map<String, String> environment(SelfSigned shown) {
+        return Map.of(
+                "RECOUNT_KAFKA_TLS_PORT",
+                Integer.toString(home().port("tls", 0)),
+                "RECOUNT_KAFKA_TLS_STORE",
+                shown.store().toAbsolutePath().toString(),
+                "RECOUNT_KAFKA_TLS_PASSWORD",
+                SelfSigned.PASSWORD);
     }
 }

@@ -2,8 +2,10 @@ package io.recount.clickhouse.check;
 
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.ServerError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +17,9 @@ public final class SchemaCheck {
 
     /** The oldest server it is meant for. Only 26.7 is tested. */
     private static final ServerVersion OLDEST = new ServerVersion(24, 8);
+
+    /** What a server answers that will not make the database the current one. */
+    public static final Set<ServerError> NO_DATABASE = Set.of(ServerError.UNKNOWN_DATABASE, ServerError.ACCESS_DENIED);
 
     private final String database;
     private final List<RequiredTable> required;

@@ -27,9 +27,6 @@ public final class ServerReader {
     private static final String COLUMNS =
             "SELECT table, name, type, default_kind FROM system.columns WHERE database = ";
 
-    /** What a server answers that will not make the database the current one. */
-    private static final Set<ServerError> NO_DATABASE = Set.of(ServerError.UNKNOWN_DATABASE, ServerError.ACCESS_DENIED);
-
     private final ClickHouseClient client;
     private final String database;
 
@@ -46,7 +43,7 @@ public final class ServerReader {
             self = client.rows("SELECT version() AS version, currentUser() AS user")
                     .get(0);
         } catch (ClickHouseFailure e) {
-            if (e.error().filter(NO_DATABASE::contains).isPresent()) {
+            if (e.error().filter(SchemaCheck.NO_DATABASE::contains).isPresent()) {
                 return Optional.empty();
             }
             throw e;

@@ -5,6 +5,7 @@ import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.CommitListener;
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
 import java.io.IOException;
 import java.time.Clock;
@@ -51,7 +52,7 @@ final class BlockCommitter implements Committer<Committable> {
                 new Fence(settings.timeline(), new Ledger(clients.get(0))::newestTimeline),
                 new LedgerRows(inserts.first()),
                 new LedgerNews(Clock.systemUTC()),
-                Retries.onClock(settings.retryBudget(), group.counter("retries")),
+                Retries.onClock(settings.retryBudget(), RetryCounts.in(group)),
                 listener,
                 new CommitMetrics(group, Clock.systemUTC()));
     }
@@ -97,9 +98,9 @@ final class BlockCommitter implements Committer<Committable> {
         Attempts attempts = retries.begin();
         Seal seal = end.seal();
         String checkpoint = "checkpoint " + seal.checkpoint() + " of timeline " + seal.timeline();
+        metrics.pending(blocks.size());
         fence.check(attempts, checkpoint);
         long rows = 0;
-        metrics.pending(blocks.size());
         for (Block block : blocks) {
             String token = Token.of(seal.timeline(), seal.checkpoint(), block);
             attempts.run(
@@ -114,7 +115,7 @@ final class BlockCommitter implements Committer<Committable> {
                     "Writing the ledger row of " + checkpoint, () -> ledger.commit(end, committedRows, blocks.size()));
             news.written(seal);
         }
-        metrics.committed();
+        metrics.committed(end.oldestAppendedMillis());
         tell(seal, checkpoint);
     }
 

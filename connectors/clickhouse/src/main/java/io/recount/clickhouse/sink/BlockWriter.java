@@ -5,6 +5,7 @@ import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Phase;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class BlockWriter implements CommittingSinkWriter<SinkElement, WriteResult
 
     /** A writer on the machine's clock. */
     public static BlockWriter create(SinkSettings settings, MetricGroup metrics) {
-        Retries retries = Retries.onClock(settings.retryBudget(), metrics.counter("retries"));
+        Retries retries = Retries.onClock(settings.retryBudget(), RetryCounts.in(metrics));
         return new BlockWriter(
                 settings, ShardInserts.checked(ShardInserts.connect(settings), settings), retries, metrics);
     }

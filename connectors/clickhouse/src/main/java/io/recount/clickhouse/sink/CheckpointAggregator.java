@@ -1,14 +1,15 @@
 package io.recount.clickhouse.sink;
 
-import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.StartListener;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
@@ -31,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * barrier and nothing from behind it; what a writer handed on for a checkpoint that was aborted before the barrier came
  * here belongs to the next one. Its state is the newest seal.
  *
- * <p>At its start it makes sure that its timeline is newer than every other, see {@link TimelineCheck}, that it knows
- * all that is published, see {@link PublishedCheck}, and where it lies, see {@link RoutingCheck}; then it writes a start row.
+ * <p>An attempt that may not begin is refused, and one that may has a start row from its first barrier on, see
+ * {@link Beginning}.
  */
 final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessage<Committable>>
         implements OneInputStreamOperator<CommittableMessage<WriteResult>, CommittableMessage<Committable>>,
@@ -47,22 +48,26 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     private static final int SUBTASK = 0;
 
     private final SinkSettings settings;
+    private final StartListener listener;
     private final StartLedger.Opener opener;
 
     private transient List<Block> blocks;
     private transient BlockPacking packing;
     private transient ListState<byte[]> state;
+    private transient Beginning beginning;
     private transient RunningSeal running;
     private transient Seal newest;
+    private transient boolean withoutState;
     private transient long lastCheckpoint;
     private transient boolean ended;
 
-    public CheckpointAggregator(SinkSettings settings) {
-        this(settings, StartLedger::onServer);
+    public CheckpointAggregator(SinkSettings settings, StartListener listener) {
+        this(settings, listener, StartLedger::onServer);
     }
 
-    CheckpointAggregator(SinkSettings settings, StartLedger.Opener opener) {
+    CheckpointAggregator(SinkSettings settings, StartListener listener, StartLedger.Opener opener) {
         this.settings = settings;
+        this.listener = listener;
         this.opener = opener;
     }
 
@@ -73,8 +78,10 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
         packing = new BlockPacking(settings.tables(), settings.limits());
         state = context.getOperatorStateStore().getListState(STATE);
         lastCheckpoint = context.getRestoredCheckpointId().orElse(0);
-        TimelineCheck check = timelineCheck();
+        TimelineCheck check =
+                new TimelineCheck(settings.timeline(), settings.submission().id());
         Seal from = restored();
+        withoutState = from == null;
         long leftAt = lastCheckpoint;
         if (from == null && settings.startAfter() != null) {
             from = settings.startAfter();
@@ -91,13 +98,14 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     @Override
     public void open() throws Exception {
         super.open();
-        try (StartLedger ledger = opener.open(settings, getMetricGroup().counter("retries"))) {
-            timelineCheck().againstClock(ledger.clock());
-            timelineCheck().against(ledger.newest());
-            Optional<Ledger.Entry> published = ledger.newestCommit();
-            new RoutingCheck(settings.cluster()).against(published);
-            new PublishedCheck(settings, newest).against(published);
-            ledger.start(newest);
+        beginning = new Beginning(settings, opener, RetryCounts.in(getMetricGroup()), newest, this::announce);
+        beginning.check();
+    }
+
+    private void announce() throws IOException, InterruptedException {
+        Seal commit = settings.startAfter();
+        if (withoutState && commit != null) {
+            listener.startsAfter(commit);
         }
     }
 
@@ -122,7 +130,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     }
 
     @Override
-    public void endInput() {
+    public void endInput() throws Exception {
         if (!ended) {
             ended = true;
             emit(lastCheckpoint + 1);
@@ -140,7 +148,8 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
         state.update(List.of(SimpleVersionedSerialization.writeVersionAndSerialize(new SealFormat(), newest)));
     }
 
-    private void emit(long checkpoint) {
+    private void emit(long checkpoint) throws IOException, InterruptedException {
+        beginning.barrier();
         lastCheckpoint = checkpoint;
         newest = running.seal(checkpoint);
         List<Block> packed = packing.packed(blocks);
@@ -149,11 +158,8 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
         for (int i = 0; i < packed.size(); i++) {
             send(new CommittableWithLineage<>(packed.get(i).numbered(i), checkpoint, SUBTASK));
         }
-        send(new CommittableWithLineage<>(new Committable.Sealed(settings.submission(), newest), checkpoint, SUBTASK));
-    }
-
-    private TimelineCheck timelineCheck() {
-        return new TimelineCheck(settings.timeline(), settings.submission().id());
+        Committable sealed = new Committable.Sealed(settings.submission(), newest, running.takeOldestAppendedMillis());
+        send(new CommittableWithLineage<>(sealed, checkpoint, SUBTASK));
     }
 
     private void send(CommittableMessage<Committable> message) {

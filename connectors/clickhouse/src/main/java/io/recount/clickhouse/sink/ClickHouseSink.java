@@ -8,6 +8,7 @@ import io.recount.clickhouse.CommitListener;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.SinkTable;
+import io.recount.clickhouse.StartListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,10 +54,12 @@ public final class ClickHouseSink
 
     private final SinkSettings settings;
     private final CommitListener listener;
+    private final StartListener startListener;
 
-    private ClickHouseSink(SinkSettings settings, CommitListener listener) {
+    private ClickHouseSink(SinkSettings settings, CommitListener listener, StartListener startListener) {
         this.settings = settings;
         this.listener = listener;
+        this.startListener = startListener;
     }
 
     public static Builder builder() {
@@ -75,7 +78,7 @@ public final class ClickHouseSink
                 .transform(
                         "Seal checkpoints",
                         CommittableMessageTypeInfo.of(CommittableFormat::new),
-                        new CheckpointAggregator(settings))
+                        new CheckpointAggregator(settings, startListener))
                 .uid("aggregator")
                 .setParallelism(1)
                 .setMaxParallelism(1)
@@ -111,9 +114,9 @@ public final class ClickHouseSink
         private String job = "";
         private @Nullable Seal startAfter;
         private UnseenRows unseenRows = UnseenRows.REFUSE;
-        private BlockLimits limits = BlockLimits.DEFAULT;
         private Duration budget = DEFAULT_BUDGET;
         private CommitListener listener = new Silent();
+        private StartListener startListener = new Silent();
 
         private Builder() {}
 
@@ -162,12 +165,6 @@ public final class ClickHouseSink
             return this;
         }
 
-        /** How large a block may be: 100,000 rows, 64 MiB of rows and 8 MiB compressed by default. */
-        public Builder blockLimits(int rows, long rowBytes, int compressedBytes) {
-            limits = new BlockLimits(rows, rowBytes, compressedBytes);
-            return this;
-        }
-
         /**
          * How long a commit, or what is written at a barrier, is tried again before it fails the job: one budget for all of
          * its blocks. 8 minutes by default; keep it below the checkpoint timeout.
@@ -179,6 +176,11 @@ public final class ClickHouseSink
 
         public Builder commitListener(CommitListener told) {
             listener = told;
+            return this;
+        }
+
+        public Builder startListener(StartListener told) {
+            startListener = told;
             return this;
         }
 
@@ -197,16 +199,19 @@ public final class ClickHouseSink
                     new Submission(UUID.randomUUID().toString(), job, cluster.weights()),
                     startAfter,
                     unseenRows,
-                    limits,
+                    BlockLimits.DEFAULT,
                     budget);
-            return new ClickHouseSink(settings, listener);
+            return new ClickHouseSink(settings, listener, startListener);
         }
     }
 
     /** Nobody wants to know. */
-    private record Silent() implements CommitListener {
+    private record Silent() implements CommitListener, StartListener {
         @Override
         public void committed(Seal seal) {}
+
+        @Override
+        public void startsAfter(Seal commit) {}
 
         @Override
         public void close() {}

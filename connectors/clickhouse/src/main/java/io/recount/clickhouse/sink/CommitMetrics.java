@@ -1,5 +1,6 @@
 package io.recount.clickhouse.sink;
 
+import io.recount.clickhouse.Progress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,8 @@ final class CommitMetrics {
     private volatile Instant begun;
     private volatile long lastCommitMillis;
     private volatile int pendingBlocks;
+    private volatile boolean committing;
+    private volatile long freshnessMillis;
 
     CommitMetrics(MetricGroup group, Clock clock) {
         this.clock = clock;
@@ -33,11 +36,18 @@ final class CommitMetrics {
                 () -> Duration.between(lastCommit, clock.instant()).toSeconds());
         group.gauge("lastCommitMillis", (Gauge<Long>) () -> lastCommitMillis);
         group.gauge("pendingBlocks", (Gauge<Integer>) () -> pendingBlocks);
+        group.gauge("pendingSeconds", (Gauge<Long>) this::pendingSeconds);
+        group.gauge("freshnessMillis", (Gauge<Long>) () -> freshnessMillis);
+    }
+
+    private long pendingSeconds() {
+        return committing ? Duration.between(begun, clock.instant()).toSeconds() : 0;
     }
 
     void pending(int blocks) {
         begun = clock.instant();
         pendingBlocks = blocks;
+        committing = true;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // only the committer's thread writes
@@ -48,8 +58,17 @@ final class CommitMetrics {
         pendingBlocks--;
     }
 
-    void committed() {
+    /**
+     * The commit is in.
+     *
+     * @param oldestAppendedMillis when the oldest of its records was appended; {@link Progress#NO_RECORDS} if it has none
+     */
+    void committed(long oldestAppendedMillis) {
         lastCommit = clock.instant();
         lastCommitMillis = Duration.between(begun, lastCommit).toMillis();
+        committing = false;
+        if (oldestAppendedMillis != Progress.NO_RECORDS) {
+            freshnessMillis = lastCommit.toEpochMilli() - oldestAppendedMillis;
+        }
     }
 }

@@ -2,12 +2,14 @@ package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.Seal;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * Decides whether a start looks for rows on the shards where they lie: what is published was routed by the same weights.
+ * Decides whether a start looks for rows on the shards where they lie: what was written was routed by the same weights. A
+ * start that has committed nothing counts too: it may have written documents, and left blocks in its checkpoints.
  *
  * <p>Under others a key's next row would go to another shard than its last one, where no merge and no search meets both.
  * A refusal stops the job for good: the next attempt would have the same shards.
@@ -23,11 +25,11 @@ final class RoutingCheck {
         this.cluster = cluster;
     }
 
-    void against(Optional<Ledger.Entry> newestCommit) {
-        newestCommit.ifPresent(published -> {
-            List<Integer> weights = published.shardWeights().isEmpty() ? ONE_SHARD : published.shardWeights();
+    void against(Optional<Ledger.Entry> newest) {
+        newest.ifPresent(known -> {
+            List<Integer> weights = known.shardWeights().isEmpty() ? ONE_SHARD : known.shardWeights();
             if (!routesAlike(weights)) {
-                throw refusal(published, weights);
+                throw refusal(known.seal(), weights);
             }
         });
     }
@@ -37,10 +39,9 @@ final class RoutingCheck {
         return cluster.weights().equals(weights) || (cluster.size() == 1 && weights.size() == 1);
     }
 
-    private SuppressRestartsException refusal(Ledger.Entry published, List<Integer> weights) {
-        return new SuppressRestartsException(new IllegalStateException("What is published (newest: checkpoint "
-                + published.seal().checkpoint() + " of timeline "
-                + published.seal().timeline()
+    private SuppressRestartsException refusal(Seal newest, List<Integer> weights) {
+        return new SuppressRestartsException(new IllegalStateException("What was written (newest: checkpoint "
+                + newest.checkpoint() + " of timeline " + newest.timeline()
                 + ") lies on shards of the weights " + weights + ", and this start has the weights " + cluster.weights()
                 + ". It would look for rows where they are not; nothing of it was published. Next: name the shards that were"
                 + " written to, in their order and with their weights. To spread the rows over others, begin anew:"

@@ -24,6 +24,7 @@ final class RunningSeal {
     private final Map<String, Long> counters;
     private long watermark;
     private long reportedWatermark = Progress.NO_WATERMARK;
+    private long oldestAppendedMillis = Progress.NO_RECORDS;
 
     /** Goes on from a seal, on a timeline of its own or still on the same. */
     RunningSeal(long timeline, Lineage lineage, Seal from) {
@@ -37,6 +38,7 @@ final class RunningSeal {
     void absorb(Progress progress) {
         progress.positions().forEach(this::advance);
         progress.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+        oldestAppendedMillis = Math.min(oldestAppendedMillis, progress.oldestAppendedMillis());
         long reported = progress.watermarkMillis();
         boolean known = reported != Progress.NO_WATERMARK && reported != Long.MAX_VALUE;
         if (known && (reportedWatermark == Progress.NO_WATERMARK || reported < reportedWatermark)) {
@@ -52,6 +54,13 @@ final class RunningSeal {
                         new Position(entry.getKey().topic(), entry.getKey().partition(), entry.getValue()))
                 .toList();
         return new Seal(timeline, checkpoint, lineage, reached, watermark, counters);
+    }
+
+    /** When the oldest record reported since this was asked last was appended; {@link Progress#NO_RECORDS} if none was. */
+    long takeOldestAppendedMillis() {
+        long oldest = oldestAppendedMillis;
+        oldestAppendedMillis = Progress.NO_RECORDS;
+        return oldest;
     }
 
     private void advance(Position position) {

@@ -4,12 +4,12 @@ import io.recount.clickhouse.Attempts;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
 import java.io.IOException;
 import java.io.Serializable;
 import java.time.Instant;
 import java.util.Optional;
-import org.apache.flink.metrics.Counter;
 
 /** The ledger as a job needs it at its start. */
 interface StartLedger extends AutoCloseable {
@@ -31,13 +31,13 @@ interface StartLedger extends AutoCloseable {
 
     /** How to get at it on the machine where the job runs. */
     interface Opener extends Serializable {
-        StartLedger open(SinkSettings settings, Counter retries);
+        StartLedger open(SinkSettings settings, RetryCounts retries);
     }
 
     /** The server's, waiting for it when it is away: one budget for all of the start. */
-    static StartLedger onServer(SinkSettings settings, Counter counter) {
+    static StartLedger onServer(SinkSettings settings, RetryCounts counts) {
         ClickHouseClient client = new ClickHouseClient(settings.cluster().first());
-        Attempts attempts = Retries.onClock(settings.retryBudget(), counter).begin();
+        Attempts attempts = Retries.onClock(settings.retryBudget(), counts).begin();
         return new StartLedger() {
             @Override
             public Instant clock() throws IOException, InterruptedException {

@@ -53,9 +53,15 @@ final class Wire {
         writePositions(progress.positions(), out);
         writeCounters(progress.counters(), out);
         out.writeLong(progress.watermarkMillis());
+        out.writeLong(progress.oldestAppendedMillis());
     }
 
     static Progress readProgress(DataInput in) throws IOException {
+        return new Progress(readPositions(in), readCounters(in), in.readLong(), in.readLong());
+    }
+
+    /** Before it told when records were appended. */
+    static Progress readFormerProgress(DataInput in) throws IOException {
         return new Progress(readPositions(in), readCounters(in), in.readLong());
     }
 

@@ -7,8 +7,8 @@ import org.apache.flink.core.memory.DataOutputView;
 /** Bytes of a {@link WriteResult}, between the writers and the aggregator. */
 final class WriteResultFormat extends VersionedFormat<WriteResult> {
 
-    /** 2: blocks know their shards; before, there was one. */
-    private static final int VERSION = 2;
+    /** 2: blocks know their shards; before, there was one. 3: progress tells when records were appended. */
+    private static final int VERSION = 3;
 
     private static final byte BLOCK = 1;
     private static final byte PROGRESS = 2;
@@ -33,7 +33,8 @@ final class WriteResultFormat extends VersionedFormat<WriteResult> {
         byte kind = in.readByte();
         return switch (kind) {
             case BLOCK -> Wire.readBlock(version, in);
-            case PROGRESS -> new WriteResult.Reported(Wire.readProgress(in));
+            case PROGRESS ->
+                new WriteResult.Reported(version < VERSION ? Wire.readFormerProgress(in) : Wire.readProgress(in));
             default -> throw unknownKind("write result", kind);
         };
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.recount.clickhouse.CommitListener;
 import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.ServerError;
 import io.recount.clickhouse.TestTime;
@@ -38,7 +39,7 @@ final class BlockCommitterTest {
             new Fence(200, () -> newestTimeline),
             new LedgerRows(server),
             new LedgerNews(time),
-            new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), retried),
+            new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), RetryCounts.sum(retried)),
             told,
             metrics);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.ServerError;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TestTime;
@@ -109,7 +110,12 @@ final class BlockWriterTest {
         return new BlockWriter(
                 Samples.settings(cluster, 1, "s", null, UnseenRows.REFUSE),
                 new ShardInserts(List.of(server, other)),
-                new Retries(Duration.ofMinutes(8), time, time::pause, new SplittableRandom(1), new SimpleCounter()),
+                new Retries(
+                        Duration.ofMinutes(8),
+                        time,
+                        time::pause,
+                        new SplittableRandom(1),
+                        RetryCounts.sum(new SimpleCounter())),
                 new UnregisteredMetricsGroup());
     }
 

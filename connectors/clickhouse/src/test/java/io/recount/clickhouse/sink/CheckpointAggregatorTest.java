@@ -8,6 +8,7 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.StartListener;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,16 @@ import org.junit.jupiter.api.Test;
 final class CheckpointAggregatorTest {
 
     private final FakeLedger ledger = new FakeLedger();
+    private final Told told = new Told(new ArrayList<>());
+
+    /** The commits behind which jobs began without state. */
+    @SuppressWarnings("serial") // never leaves this machine
+    private record Told(List<Seal> commits) implements StartListener {
+        @Override
+        public void startsAfter(Seal commit) {
+            commits.add(commit);
+        }
+    }
 
     @Test
     void aCheckpointIsItsBlocksNumberedAndOneSeal() throws Exception {
@@ -145,8 +156,26 @@ final class CheckpointAggregatorTest {
     }
 
     @Test
+    void onlyAStartThatReallyHasNoStateIsTold() throws Exception {
+        Seal left = seal(100, 8, Lineage.NONE, 50, 7);
+        new Run(200, left).close();
+        assertThat(told.commits()).as("before the first barrier").isEmpty();
+        OperatorSubtaskState state;
+        try (Run run = new Run(200, left)) {
+            state = run.barrier(1);
+            run.barrier(2);
+        }
+        assertThat(told.commits()).containsExactly(left);
+        try (Run run = new Run(200, left, state, 1)) {
+            run.barrier(3);
+        }
+        runToTheFirstBarrier(300);
+        assertThat(told.commits()).hasSize(1);
+    }
+
+    @Test
     void anOlderTimelineThanTheLedgersIsRefusedForGood() throws Exception {
-        new Run(200, null).close();
+        runToTheFirstBarrier(200);
         assertThatThrownBy(() -> new Run(199, null)).isInstanceOf(SuppressRestartsException.class);
         assertThat(ledger.starts()).hasSize(1);
     }
@@ -154,7 +183,7 @@ final class CheckpointAggregatorTest {
     @Test
     void aTimelineFromTheFutureIsRefusedAndWritesNothing() throws Exception {
         ledger.setClock(Instant.ofEpochSecond(1_000));
-        new Run(1_000 + 300, null).close();
+        runToTheFirstBarrier(1_000 + 300);
         assertThatThrownBy(() -> new Run(1_000 + 301, null))
                 .isInstanceOf(SuppressRestartsException.class)
                 .cause()
@@ -185,8 +214,52 @@ final class CheckpointAggregatorTest {
             ledger.commit(run.seals().get(0));
         }
         new Run(200, null, state, 3).close();
+        try (Run run = new Run(200, null, state, 3)) {
+            run.barrier(4);
+        }
         new Run(200, null, state, 3).close();
-        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L, 200L, 200L);
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L, 200L);
+    }
+
+    @Test
+    void anAttemptThatEndsBeforeItsFirstBarrierLeavesNoStartRow() throws Exception {
+        try (Run run = new Run(200, null)) {
+            run.handOn(0, 1, progress(10, 1), Samples.block("totals", 5, 0));
+        }
+        assertThat(ledger.starts()).isEmpty();
+        runToTheFirstBarrier(100);
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L);
+    }
+
+    @Test
+    void aTimelineThatIsOvertakenBeforeItsFirstBarrierIsRefusedForGood() throws Exception {
+        try (Run run = new Run(200, null)) {
+            runToTheFirstBarrier(201);
+            assertThatThrownBy(() -> run.barrier(1)).isInstanceOf(SuppressRestartsException.class);
+            assertThat(run.emitted()).isEmpty();
+        }
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(201L);
+    }
+
+    @Test
+    void whatAnotherJobPublishesBeforeTheFirstBarrierIsSeen() throws Exception {
+        try (Run run = new Run(200, null);
+                Run older = new Run(100, null)) {
+            older.barrier(1);
+            ledger.commit(older.seals().get(0));
+            assertThatThrownBy(() -> run.barrier(1))
+                    .isInstanceOf(SuppressRestartsException.class)
+                    .cause()
+                    .hasMessageContaining("checkpoint 1 of timeline 100");
+            older.barrier(2);
+        }
+        assertThat(ledger.starts()).extracting(Seal::timeline).containsExactly(100L);
+    }
+
+    private void runToTheFirstBarrier(long timeline) throws Exception {
+        try (Run run = new Run(timeline, null)) {
+            run.barrier(1);
+        }
     }
 
     @Test
@@ -232,7 +305,8 @@ final class CheckpointAggregatorTest {
         Run(long timeline, @Nullable Seal startAfter, @Nullable OperatorSubtaskState state, long restoredCheckpoint)
                 throws Exception {
             SinkSettings settings = Samples.settings(timeline, "submission of " + timeline, startAfter);
-            harness = new OneInputStreamOperatorTestHarness<>(new CheckpointAggregator(settings, ledger), 1, 1, 0);
+            harness =
+                    new OneInputStreamOperatorTestHarness<>(new CheckpointAggregator(settings, told, ledger), 1, 1, 0);
             harness.setup(CommittableMessageTypeInfo.of(CommittableFormat::new)
                     .createSerializer(harness.getExecutionConfig().getSerializerConfig()));
             if (state != null) {

@@ -1,13 +1,13 @@
 package io.recount.clickhouse.sink;
 
 import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.apache.flink.metrics.Counter;
 
 /** A ledger in memory. */
 final class FakeLedger implements StartLedger, StartLedger.Opener {
@@ -27,7 +27,7 @@ final class FakeLedger implements StartLedger, StartLedger.Opener {
     private Instant clock = Instant.parse("2024-05-01T00:00:00Z");
 
     @Override
-    public StartLedger open(SinkSettings settings, Counter retries) {
+    public StartLedger open(SinkSettings settings, RetryCounts retries) {
         submission = settings.submission().id();
         weights = settings.submission().shardWeights();
         return this;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -80,6 +81,9 @@ final class FaultyServerIT {
             run.assertEachOnce();
             assertThat(retries(run)).isGreaterThanOrEqualTo(2 * TABLES);
             assertThat(starts(run)).isEqualTo(1);
+            assertThat(gauge(run, "freshnessMillis")).isBetween(1L, 60_000L);
+            assertThat(gauge(run, "pendingSeconds")).isZero();
+            assertThat(gauge(run, "pendingBlocks")).isZero();
         }
     }
 
@@ -92,6 +96,7 @@ final class FaultyServerIT {
             assertThat(faults.tables()).isEqualTo(TABLES);
             run.assertEachOnce();
             assertThat(retries(run)).isEqualTo(3 * TABLES);
+            assertThat(count(run, "retries\\." + code)).isEqualTo(3 * TABLES);
             assertThat(starts(run)).isEqualTo(1);
         }
     }
@@ -109,8 +114,24 @@ final class FaultyServerIT {
     }
 
     private static long retries(TallyRun run) {
-        return METRICS.findMetrics(run.job().getJobID(), "retries").values().stream()
+        return count(run, "retries");
+    }
+
+    /** Of all operators. */
+    private static long count(TallyRun run, String name) {
+        return METRICS.findMetrics(run.job().getJobID(), "\\." + name + "$").values().stream()
                 .mapToLong(metric -> ((Counter) metric).getCount())
                 .sum();
+    }
+
+    /** Of the one operator that has it. */
+    private static long gauge(TallyRun run, String name) {
+        return METRICS.findMetrics(run.job().getJobID(), "\\." + name + "$").values().stream()
+                .map(metric -> (Number) ((Gauge<?>) metric).getValue())
+                .mapToLong(Number::longValue)
+                .reduce((first, second) -> {
+                    throw new AssertionError("Several " + name);
+                })
+                .orElseThrow();
     }
 }

@@ -22,20 +22,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class FormatsTest {
 
+    private static final Progress WITHOUT_AGE =
+            new Progress(Samples.PROGRESS.positions(), Samples.PROGRESS.counters(), Samples.PROGRESS.watermarkMillis());
+
     static Stream<Arguments> written() {
         CommittableFormat committables = new CommittableFormat();
         WriteResultFormat results = new WriteResultFormat();
         return Stream.of(
                 Arguments.of(
-                        "committable-block-v2",
+                        "committable-block-v3",
                         committables,
                         Samples.block("totals", 202401, 3).on(1)),
-                Arguments.of("committable-seal-v2", committables, Samples.SEALED),
+                Arguments.of("committable-seal-v3", committables, Samples.SEALED),
                 Arguments.of(
-                        "result-block-v2",
+                        "result-block-v3",
                         results,
                         Samples.block("totals", -1, 0).on(1)),
-                Arguments.of("result-progress-v2", results, new WriteResult.Reported(Samples.PROGRESS)),
+                Arguments.of("result-progress-v3", results, new WriteResult.Reported(Samples.PROGRESS)),
                 Arguments.of("seal-v1", new SealFormat(), Samples.SEAL));
     }
 
@@ -56,7 +59,7 @@ final class FormatsTest {
                 Arguments.of("committable-block-v1", committables, Samples.block("totals", 202401, 3)),
                 Arguments.of("committable-seal-v1", committables, sealed),
                 Arguments.of("result-block-v1", results, Samples.block("totals", -1, 0)),
-                Arguments.of("result-progress-v1", results, new WriteResult.Reported(Samples.PROGRESS)));
+                Arguments.of("result-progress-v1", results, new WriteResult.Reported(WITHOUT_AGE)));
     }
 
     @ParameterizedTest
@@ -64,6 +67,29 @@ final class FormatsTest {
     <T> void stateOfTheFirstVersionBelongsToTheFirstShard(String golden, VersionedFormat<T> format, T value)
             throws IOException {
         assertThat(format.deserialize(1, Golden.bytes(golden))).isEqualTo(value);
+    }
+
+    static Stream<Arguments> writtenBeforeRecordsHadAnAge() {
+        CommittableFormat committables = new CommittableFormat();
+        WriteResultFormat results = new WriteResultFormat();
+        return Stream.of(
+                Arguments.of(
+                        "committable-block-v2",
+                        committables,
+                        Samples.block("totals", 202401, 3).on(1)),
+                Arguments.of(
+                        "committable-seal-v2", committables, new Committable.Sealed(Samples.SEALED.by(), Samples.SEAL)),
+                Arguments.of(
+                        "result-block-v2",
+                        results,
+                        Samples.block("totals", -1, 0).on(1)),
+                Arguments.of("result-progress-v2", results, new WriteResult.Reported(WITHOUT_AGE)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writtenBeforeRecordsHadAnAge")
+    <T> void stateOfTheSecondVersionTellsNoAge(String golden, VersionedFormat<T> format, T value) throws IOException {
+        assertThat(format.deserialize(2, Golden.bytes(golden))).isEqualTo(value);
     }
 
     @ParameterizedTest
@@ -100,7 +126,7 @@ final class FormatsTest {
     static Stream<Arguments> elements() {
         return Stream.of(
                 Arguments.of("element-row-v2", Samples.row(1, 202401, 1L << 50, 77, -5)),
-                Arguments.of("element-progress-v1", Samples.PROGRESS));
+                Arguments.of("element-progress-v2", Samples.PROGRESS));
     }
 
     @ParameterizedTest

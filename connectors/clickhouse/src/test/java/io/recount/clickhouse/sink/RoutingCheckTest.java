@@ -46,7 +46,17 @@ final class RoutingCheckTest {
                 .isInstanceOf(SuppressRestartsException.class);
     }
 
+    @Test
+    void aStartThatHasCommittedNothingCountsToo() {
+        assertThatThrownBy(() -> new RoutingCheck(Samples.cluster(1)).against(routedBy(Ledger.Kind.START, 1, 1)))
+                .isInstanceOf(SuppressRestartsException.class);
+    }
+
     private static Optional<Ledger.Entry> routedBy(Integer... weights) {
-        return Optional.of(new Ledger.Entry(Ledger.Kind.COMMIT, "any", Instant.EPOCH, Samples.SEAL, List.of(weights)));
+        return routedBy(Ledger.Kind.COMMIT, weights);
+    }
+
+    private static Optional<Ledger.Entry> routedBy(Ledger.Kind kind, Integer... weights) {
+        return Optional.of(new Ledger.Entry(kind, "any", Instant.EPOCH, Samples.SEAL, List.of(weights)));
     }
 }

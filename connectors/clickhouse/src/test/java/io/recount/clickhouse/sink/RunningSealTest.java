@@ -47,6 +47,17 @@ final class RunningSealTest {
     }
 
     @Test
+    void theOldestRecordIsThatOfItsOwnCheckpoint() {
+        running.absorb(new Progress(List.of(), Map.of(), Progress.NO_WATERMARK, 20));
+        running.absorb(new Progress(List.of(), Map.of(), Progress.NO_WATERMARK, 10));
+        running.absorb(watermark(100));
+        assertThat(running.takeOldestAppendedMillis()).isEqualTo(10);
+        running.absorb(new Progress(List.of(), Map.of(), Progress.NO_WATERMARK, 30));
+        assertThat(running.takeOldestAppendedMillis()).isEqualTo(30);
+        assertThat(running.takeOldestAppendedMillis()).isEqualTo(Progress.NO_RECORDS);
+    }
+
+    @Test
     void itGoesOnFromASeal() {
         RunningSeal next = new RunningSeal(300, Samples.SEAL.lineage(), Samples.SEAL);
         next.absorb(new Progress(List.of(at(0, 13)), Map.of("new", 1L), 5));

@@ -29,8 +29,8 @@ final class Samples {
     static final SinkTable TOTALS = new SinkTable(
             "totals", Phase.ON_COMMIT, List.of(new Column("id", "UInt32"), new Column("amount", "Int64")));
 
-    static final Progress PROGRESS =
-            new Progress(List.of(new Position("receipts", 3, 1L << 40)), Map.of("new", 5L, "duplicate", -1L), 1_700L);
+    static final Progress PROGRESS = new Progress(
+            List.of(new Position("receipts", 3, 1L << 40)), Map.of("new", 5L, "duplicate", -1L), 1_700L, 1_699L);
 
     static final Seal SEAL = new Seal(
             200,
@@ -41,7 +41,7 @@ final class Samples {
             Map.of("new", 5L, "duplicate", 2L));
 
     static final Committable.Sealed SEALED =
-            new Committable.Sealed(new Submission("first", "receipts 1", List.of(2, 3)), SEAL);
+            new Committable.Sealed(new Submission("first", "receipts 1", List.of(2, 3)), SEAL, 1_600_000_000_000L);
 
     private Samples() {}
 

@@ -31,6 +31,7 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
@@ -93,6 +94,9 @@ record SequenceJob(
         volatile CountDownLatch released = new CountDownLatch(0);
         volatile CountDownLatch held = new CountDownLatch(0);
         volatile long heldCheckpoint;
+
+        /** An operator beside the sink refuses to take up its state, as soon as this is counted down; null if it does not. */
+        volatile @Nullable CountDownLatch refusal;
 
         private Signals() {}
 
@@ -226,6 +230,12 @@ record SequenceJob(
         }
 
         @Override
-        public void initializeState(FunctionInitializationContext context) {}
+        public void initializeState(FunctionInitializationContext context) throws Exception {
+            CountDownLatch refusal = SIGNALS.refusal;
+            if (refusal != null) {
+                refusal.await();
+                throw new SuppressRestartsException(new IllegalStateException("This state is not mine"));
+            }
+        }
     }
 }

@@ -158,7 +158,10 @@ record TallyJob(long numbers, long last, double perSecond) {
             out.collect(new TableRow(0, number, remainder, 1, Long.BYTES, row));
             out.collect(new TableRow(1, number, remainder, 1, Long.BYTES, row));
             out.collect(new Progress(
-                    List.of(new Position("numbers", 0, number + 1)), Map.of("rows", 1L), Progress.NO_WATERMARK));
+                    List.of(new Position("numbers", 0, number + 1)),
+                    Map.of("rows", 1L),
+                    Progress.NO_WATERMARK,
+                    System.currentTimeMillis()));
         }
     }
 

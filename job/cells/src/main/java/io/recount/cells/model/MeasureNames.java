@@ -21,6 +21,7 @@ final class MeasureNames {
             "late_documents",
             "errors",
             "tainted",
+            "log_gap",
             "version",
             "epoch",
             "m_id",

@@ -48,6 +48,7 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
     private transient DocumentDecoder decoder;
     private transient Counters counters;
     private transient Map<TopicPartition, Long> nextOffsets;
+    private transient long oldestAppendedMillis;
     private transient boolean moved;
     private transient boolean finished;
 
@@ -73,6 +74,7 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
         decoder = new DocumentDecoder(model, new Layout(model), limits.messageBytes());
         counters = new Counters();
         nextOffsets = new HashMap<>();
+        oldestAppendedMillis = Progress.NO_RECORDS;
     }
 
     @Override
@@ -87,6 +89,7 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
 
     private void decode(RawRecord raw) {
         counters.add(Counters.READ);
+        oldestAppendedMillis = Math.min(oldestAppendedMillis, raw.appendedAtMillis());
         Decoded decoded = decoder.decode(raw.value());
         if (decoded instanceof Document document) {
             output.collect(new StreamRecord<>(
@@ -144,7 +147,10 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
                 .toList();
         if (moved) {
             output.collect(
-                    progress, new StreamRecord<>(new Progress(positions, counters.drain(), Progress.NO_WATERMARK)));
+                    progress,
+                    new StreamRecord<>(
+                            new Progress(positions, counters.drain(), Progress.NO_WATERMARK, oldestAppendedMillis)));
+            oldestAppendedMillis = Progress.NO_RECORDS;
             moved = false;
         }
     }

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Searches the published tables, again and again, for rows that the history of this submission does not contain.
  *
- * <p>The history is in the ledger, on the first shard: the start row of the submission, which the sink writes before
- * anything else. Shards are searched one after another. While one is away the scan waits; the job itself may go on.
+ * <p>The history is in the ledger, on the first shard: the start row of the submission, which the sink writes before it
+ * publishes anything. Shards are searched one after another. While one is away the scan waits; the job itself may go on.
  */
 final class Scan implements AutoCloseable {
 

@@ -6,8 +6,10 @@ import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.check.RequiredTable;
+import io.recount.clickhouse.check.RequiredView;
 import io.recount.pipeline.tables.TableColumn;
 import io.recount.pipeline.tables.Tables;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -99,12 +101,20 @@ public final class Schema {
 
     /** Views of the tables. */
     List<Statement> views() {
+        GapColumn gaps = new GapColumn(common, model.document().bucket());
         List<Statement> statements = new ArrayList<>();
-        statements.add(view("cell_report", rowView(key("bucket"), model.measures())));
-        statements.add(view("shift_report", rowView(key(), model.measures())));
-        statements.add(view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures())));
-        statements.add(view("store_hour_report", groupView(new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"))));
-        statements.add(view("store_day_report", groupView(new ViewColumn("day", "Date", "day", "UTC"))));
+        statements.add(view("cell_report", rowView(key("bucket"), model.measures(), gaps.ofCell())));
+        statements.add(view("shift_report", rowView(key(), model.measures(), gaps.ofShift())));
+        statements.add(
+                view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures(), gaps.ofCell())));
+        statements.add(view(
+                "store_hour_report",
+                groupView(
+                        new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"),
+                        gaps.of("hour", Duration.ofHours(1)))));
+        statements.add(view(
+                "store_day_report",
+                groupView(new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1)))));
         statements.add(view("errors", List.of()));
         return statements;
     }
@@ -121,6 +131,13 @@ public final class Schema {
         Map<String, String> sql = statements().stream().collect(Collectors.toMap(Statement::object, Statement::sql));
         return TableUse.all().stream()
                 .map(use -> use.required(TableDefinition.of(Objects.requireNonNull(sql.get(use.table())))))
+                .toList();
+    }
+
+    /** The views, for readers. */
+    public List<RequiredView> requiredViews() {
+        return views().stream()
+                .map(view -> new RequiredView(view.object(), view.sql()))
                 .toList();
     }
 
@@ -204,17 +221,18 @@ public final class Schema {
         return columns;
     }
 
-    private List<ViewColumn> rowView(List<ViewColumn> key, List<Measure> measures) {
+    private List<ViewColumn> rowView(List<ViewColumn> key, List<Measure> measures, ViewColumn gap) {
         List<ViewColumn> columns = new ArrayList<>(key);
         columns.add(new ViewColumn("documents", "UInt64", "documents", "Good documents"));
         columns.add(new ViewColumn("late_documents", "UInt64", "late_documents", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "errors", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "tainted", "1: a sum did not fit"));
+        columns.add(gap);
         measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout)));
         return columns;
     }
 
-    private List<ViewColumn> groupView(ViewColumn period) {
+    private List<ViewColumn> groupView(ViewColumn period, ViewColumn gap) {
         List<ViewColumn> columns = new ArrayList<>();
         columns.add(new ViewColumn("store", "String", "store", "Store of the registers"));
         columns.add(period);
@@ -224,6 +242,7 @@ public final class Schema {
         columns.add(new ViewColumn("late_documents", "UInt64", "sum(late_documents)", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "sum(errors)", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "max(tainted)", "1: a sum did not fit"));
+        columns.add(gap);
         model.measures().forEach(measure -> columns.addAll(ViewColumn.ofGroup(measure, layout, SUMS)));
         return columns;
     }

@@ -120,6 +120,7 @@ class DecodeOperatorTest {
         Progress first = barrier();
         assertThat(first.positions()).containsExactly(new Position("receipts", 3, 43));
         assertThat(first.counters()).containsOnlyKeys("read").containsEntry("read", 1L);
+        assertThat(first.oldestAppendedMillis()).isEqualTo(1_790_000_000_000L);
 
         operator.processElement(new LogPosition("receipts", 4, 7), 0);
         Progress second = barrier();
@@ -127,6 +128,7 @@ class DecodeOperatorTest {
                 .as("a move without a record is told, too")
                 .containsExactlyInAnyOrder(new Position("receipts", 3, 43), new Position("receipts", 4, 7));
         assertThat(second.counters()).isEmpty();
+        assertThat(second.oldestAppendedMillis()).isEqualTo(Progress.NO_RECORDS);
     }
 
     @Test

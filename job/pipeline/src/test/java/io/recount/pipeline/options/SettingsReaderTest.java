@@ -137,6 +137,18 @@ class SettingsReaderTest {
     }
 
     @Test
+    void relativeNamesOfFilesStartAtTheConfiguration() throws Exception {
+        Files.writeString(folder.resolve("password"), "f1le-marker");
+        Path ca = Files.writeString(folder.resolve("ca.pem"), "");
+        Settings settings = read(
+                VALID.replace("password.variable: DB_PASSWORD", "password.file: password"),
+                Map.of("clickhouse.endpoint.url", "https://db:8443", "clickhouse.tls.ca.file", "ca.pem"));
+
+        assertThat(settings.clickHouse().first().password().reveal()).isEqualTo("f1le-marker");
+        assertThat(settings.clickHouse().first().tls()).isEqualTo(new Tls(ca.toString(), "", ""));
+    }
+
+    @Test
     void filesOfCertificatesAreForHttps() throws Exception {
         String ca = Files.writeString(folder.resolve("ca.pem"), "").toString();
         String https = "https://db:8443";

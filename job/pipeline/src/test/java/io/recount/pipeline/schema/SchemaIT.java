@@ -83,6 +83,37 @@ class SchemaIT {
     }
 
     @Test
+    void aViewThatIsMissingOrDefinedOtherwiseIsNamedAndMended() throws Exception {
+        try (LocalClickHouse engine = started(
+                        LocalClickHouse.builder(folder.resolve("engine")).build());
+                ClickHouseClient client = client(engine)) {
+            StartCheck check = new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS);
+            assertThat(check.differencesOfViews()).as("without a database").isEmpty();
+            new Installation(client, SCHEMA).apply(done -> {});
+            assertThat(check.differencesOfViews()).isEmpty();
+            client.execute("DROP VIEW shop.errors");
+            client.execute("CREATE OR REPLACE VIEW shop.shift_report AS SELECT * FROM shop.shifts");
+            client.execute(SCHEMA.views().stream()
+                    .filter(view -> view.object().equals("cell_report"))
+                    .findFirst()
+                    .orElseThrow()
+                    .sql()
+                    .replace("errors > 0", "errors > 1"));
+            assertThat(check.differencesOfViews())
+                    .extracting(Difference::toString)
+                    .containsExactly(
+                            "view cell_report: is defined otherwise, should be as this release and the model define it."
+                                    + " Mend: recount schema apply",
+                            "view shift_report: is defined otherwise, should be as this release and the model define it."
+                                    + " Mend: recount schema apply",
+                            "view errors: is not there, should be there. Mend: recount schema apply");
+            assertThat(check.differences()).as("the job needs no view").isEmpty();
+            new Installation(client, SCHEMA).apply(done -> {});
+            assertThat(check.differencesOfViews()).isEmpty();
+        }
+    }
+
+    @Test
     void migrationsRunOnceAndInOrder() throws Exception {
         try (LocalClickHouse engine = started(
                         LocalClickHouse.builder(folder.resolve("engine")).build());
@@ -146,6 +177,8 @@ class SchemaIT {
             new Installation(client, SCHEMA, "/migrations/two").apply(done -> {});
             assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfTables())
                     .isEmpty();
+            assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfViews())
+                    .isEmpty();
             assertRefused(client, "DROP TABLE shop.cells");
             assertRefused(client, "INSERT INTO shop.cells FORMAT TSV");
             assertRefused(client, "CREATE DATABASE other");
@@ -153,6 +186,9 @@ class SchemaIT {
         try (LocalClickHouse engine = started(as(Role.WRITER));
                 ClickHouseClient client = client(engine)) {
             assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differences())
+                    .isEmpty();
+            assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfViews())
+                    .as("views that the job's user does not see")
                     .isEmpty();
             assertRefused(client, "INSERT INTO shop.measures FORMAT TSV");
             assertRefused(client, "SELECT * FROM shop.dead_letters");

@@ -61,17 +61,9 @@ public record Scenario(
         return new Scenario(value, documents, registers, stores, start, span, lateRegisters, disturbances);
     }
 
-    public Scenario withDocuments(int value) {
-        return new Scenario(seed, value, registers, stores, start, span, lateRegisters, disturbances);
-    }
-
     /** Also sets a fitting number of stores. */
     public Scenario withRegisters(int value) {
         return new Scenario(seed, documents, value, storesFor(value), start, span, lateRegisters, disturbances);
-    }
-
-    public Scenario withStores(int value) {
-        return new Scenario(seed, documents, registers, value, start, span, lateRegisters, disturbances);
     }
 
     public Scenario withTime(Instant newStart, Duration newSpan) {

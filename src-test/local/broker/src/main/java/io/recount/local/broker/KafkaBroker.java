@@ -19,7 +19,8 @@ import org.apache.kafka.common.utils.Time;
  * system property {@code recount.ready} once clients can connect.
  *
  * <p>With users it has a second listener, on which they log in and may do what the broker's ACLs say, which at first is
- * nothing; the first listener is for administrators.
+ * nothing; the first listener is for administrators. The variables {@code RECOUNT_KAFKA_TLS_PORT}, {@code _STORE} (PKCS12) and
+ * {@code _PASSWORD} add a listener for TLS.
  */
 public final class KafkaBroker {
 
@@ -37,6 +38,7 @@ public final class KafkaBroker {
                     Integer.parseInt(arguments[3]),
                     List.of(arguments).subList(4, arguments.length));
         }
+        addTls(configuration, System.getenv());
         if (!Files.exists(logs.resolve("meta.properties"))) {
             format(data.resolve("server.properties"), configuration);
         }
@@ -64,10 +66,7 @@ public final class KafkaBroker {
     }
 
     private static void addUsers(Properties properties, int port, List<String> users) {
-        String listener = ",SASL://" + HOST + ":" + port;
-        properties.merge("listeners", listener, (all, one) -> all.toString() + one);
-        properties.merge("advertised.listeners", listener, (all, one) -> all.toString() + one);
-        properties.merge("listener.security.protocol.map", ",SASL:SASL_PLAINTEXT", (all, one) -> all.toString() + one);
+        addListener(properties, "SASL", "SASL_PLAINTEXT", port);
         StringBuilder login = new StringBuilder("org.apache.kafka.common.security.plain.PlainLoginModule required");
         for (String user : users) {
             int separator = user.indexOf('=');
@@ -82,6 +81,30 @@ public final class KafkaBroker {
                 "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
                 "super.users",
                 "User:ANONYMOUS"));
+    }
+
+    /** A listener of its own for TLS, if the environment says which port and what to show. */
+    private static void addTls(Properties properties, Map<String, String> environment) {
+        String port = environment.get("RECOUNT_KAFKA_TLS_PORT");
+        if (port == null) {
+            return;
+        }
+        addListener(properties, "TLS", "SSL", Integer.parseInt(port));
+        properties.putAll(Map.of(
+                "listener.name.tls.ssl.keystore.type",
+                "PKCS12",
+                "listener.name.tls.ssl.keystore.location",
+                environment.get("RECOUNT_KAFKA_TLS_STORE"),
+                "listener.name.tls.ssl.keystore.password",
+                environment.get("RECOUNT_KAFKA_TLS_PASSWORD")));
+    }
+
+    private static void addListener(Properties properties, String name, String protocol, int port) {
+        String listener = "," + name + "://" + HOST + ":" + port;
+        properties.merge("listeners", listener, (all, one) -> all.toString() + one);
+        properties.merge("advertised.listeners", listener, (all, one) -> all.toString() + one);
+        properties.merge(
+                "listener.security.protocol.map", "," + name + ":" + protocol, (all, one) -> all.toString() + one);
     }
 
     private static Properties configuration(Path logs, int port, int controllerPort) {

@@ -1,0 +1,104 @@
+package io.recount.pipeline;
+
+import io.recount.clickhouse.Attempts;
+import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
+import io.recount.clickhouse.ClickHouseCluster.Shard;
+import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.StartListener;
+import io.recount.kafka.LogGap;
+import io.recount.pipeline.tables.DocumentsTable;
+import java.io.IOException;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.metrics.SimpleCounter;
+
+/**
+ * Writes down what a start without state leaves out: rows of {@code log_gaps}, once the job really begins behind the gaps
+ * and before anything is published. Written again, a row is the same one.
+ *
+ * <p>When the lost records came is not known, only between what: after the newest document that was read in front of them,
+ * and before the gap was recorded. Every shard has the rows, for its reports.
+ */
+final class LogGaps implements StartListener {
+
+    private static final long serialVersionUID = 1;
+
+    private final ClickHouseCluster cluster;
+    private final List<Gap> gaps;
+    private final Duration budget;
+
+    /** A gap as the tables have it; {@code to} is an expression. */
+    private record Gap(String topic, int partition, long from, String to) implements Serializable {
+        static Gap of(LogGap gap) {
+            return new Gap(
+                    gap.partition().log().text(),
+                    gap.partition().partition(),
+                    gap.fromOffset(),
+                    gap.toOffset().isPresent() ? Long.toString(gap.toOffset().getAsLong()) : "NULL");
+        }
+
+        private String before() {
+            return "_topic = '" + topic + "' AND _partition = " + partition + " AND _offset < " + from;
+        }
+    }
+
+    /**
+     * Writes nothing yet.
+     *
+     * @param budget how long a server may be away
+     */
+    LogGaps(ClickHouseCluster cluster, List<LogGap> gaps, Duration budget) {
+        this.cluster = cluster;
+        this.gaps = gaps.stream().map(Gap::of).toList();
+        this.budget = budget;
+    }
+
+    @Override
+    public void startsAfter(Seal commit) throws IOException, InterruptedException {
+        if (gaps.isEmpty()) {
+            return;
+        }
+        Attempts attempts = Retries.onClock(budget, new SimpleCounter()).begin();
+        StringBuilder rows = new StringBuilder();
+        for (Gap gap : gaps) {
+            long readUntilMillis = attempts.call("Reading when documents came", () -> readUntilMillis(gap));
+            rows.append(rows.isEmpty() ? "" : ", ")
+                    .append("(%d, %d, '%s', %d, %d, %s, fromUnixTimestamp64Milli(toInt64(%d)))"
+                            .formatted(
+                                    commit.timeline(),
+                                    commit.checkpoint(),
+                                    gap.topic(),
+                                    gap.partition(),
+                                    gap.from(),
+                                    gap.to(),
+                                    readUntilMillis));
+        }
+        for (Shard shard : cluster.shards()) {
+            attempts.run("Writing log_gaps", () -> insert(shard, rows));
+        }
+    }
+
+    private long readUntilMillis(Gap gap) throws ClickHouseFailure, InterruptedException {
+        long newest = 0;
+        for (Shard shard : cluster.shards()) {
+            try (ClickHouseClient client = new ClickHouseClient(shard.access())) {
+                String millis = client.text("SELECT max(toUnixTimestamp64Milli(_appended_at)) FROM "
+                        + DocumentsTable.NAME + " WHERE " + gap.before());
+                newest = Math.max(newest, Long.parseLong(millis.strip()));
+            }
+        }
+        return newest;
+    }
+
+    private static void insert(Shard shard, CharSequence rows) throws ClickHouseFailure, InterruptedException {
+        try (ClickHouseClient client = new ClickHouseClient(shard.access())) {
+            client.execute(
+                    "INSERT INTO log_gaps (timeline, checkpoint, topic, partition, from_offset, to_offset, read_until)"
+                            + " VALUES " + rows);
+        }
+    }
+}
