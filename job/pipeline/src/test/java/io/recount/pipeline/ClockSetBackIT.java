@@ -140,7 +140,8 @@ class ClockSetBackIT {
                 Duration.ofMinutes(5),
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
-                50_000,
+                256L << 20,
+                Duration.ofDays(7),
                 1 << 20,
                 0);
         return CompletableFuture.runAsync(() -> {

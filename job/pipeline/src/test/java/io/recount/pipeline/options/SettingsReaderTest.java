@@ -321,6 +321,9 @@ class SettingsReaderTest {
         if (value.equals("")) {
             return "none";
         }
+        if (value instanceof Duration duration && duration.toDays() > 0) {
+            return "`" + duration.toDays() + " d`";
+        }
         if (value instanceof Duration duration) {
             return duration.toSecondsPart() == 0
                     ? "`" + duration.toMinutes() + " min`"
