@@ -92,9 +92,21 @@ final class StageState {
             ancestors =
                     new Lineage(known.ancestors().subList(0, known.ancestors().size() - 1));
             long left = own(known).timeline();
+            refuseLater(left);
             if (left != timeline) {
                 ancestors = ancestors.leftAt(new Ancestor(left, checkpoint, positions.toList()));
             }
+        }
+    }
+
+    /** The clock of the submitting machine was set back: rows would not outrank those of the state. */
+    private void refuseLater(long left) {
+        if (left > timeline) {
+            throw new SuppressRestartsException(new IllegalStateException("This submission has timeline " + timeline
+                    + ", and its state is of the later timeline " + left
+                    + ": the clock of the submitting machine is behind. Next: set it, or wait until it has passed "
+                    + left
+                    + " seconds since the epoch, and submit the job again"));
         }
     }
 
