@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class ClickHouseClient implements AutoCloseable {
 
     static final int CONNECT_TIMEOUT_SECONDS = 10;
+    /** Below what servers keep an idle connection for: a request on one that the server closes meanwhile fails. */
+    private static final int KEEP_ALIVE_SECONDS = 2;
+
     static final int SOCKET_TIMEOUT_SECONDS = 120;
 
     private final URI endpoint;
@@ -59,6 +62,7 @@ public final class ClickHouseClient implements AutoCloseable {
                 .setPassword(access.password().reveal())
                 .setConnectTimeout(CONNECT_TIMEOUT_SECONDS, ChronoUnit.SECONDS)
                 .setSocketTimeout(SOCKET_TIMEOUT_SECONDS, ChronoUnit.SECONDS)
+                .setKeepAliveTimeout(KEEP_ALIVE_SECONDS, ChronoUnit.SECONDS)
                 .compressServerResponse(false)
                 .compressClientRequest(false)
                 .retryOnFailures(ClientFaultCause.None)
