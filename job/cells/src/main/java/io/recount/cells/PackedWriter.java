@@ -92,6 +92,11 @@ public final class PackedWriter {
         out.write(bytes, 0, length);
     }
 
+    /** Copies what was written into an array that has room for it. */
+    public void copyTo(byte[] target, int at) {
+        System.arraycopy(bytes, 0, target, at, length);
+    }
+
     public byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }

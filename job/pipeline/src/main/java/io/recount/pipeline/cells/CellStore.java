@@ -52,6 +52,7 @@ final class CellStore {
     private final KeyedStateBackend<String> backend;
     private final Paging paging;
     private final DocumentCodec codec;
+    private final PackedWriter scratch = new PackedWriter();
     private final Measures measures;
     private final Measures fieldMeasures;
 
@@ -85,12 +86,13 @@ final class CellStore {
     }
 
     Chunk emptyChunk(DocumentId number) {
-        return new Chunk(number, backend.getCurrentKey(), codec, null);
+        return new Chunk(number, backend.getCurrentKey(), codec, scratch, null);
     }
 
     /** Empty if there is none. */
     Chunk chunk(DocumentId number) throws Exception {
-        return new Chunk(number, backend.getCurrentKey(), codec, of(CHUNKS).get(number));
+        return new Chunk(
+                number, backend.getCurrentKey(), codec, scratch, of(CHUNKS).get(number));
     }
 
     /** An empty chunk is not kept. */
@@ -118,15 +120,15 @@ final class CellStore {
     }
 
     void put(Cell cell) throws Exception {
-        PackedWriter out = new PackedWriter();
-        out.unsigned(cell.chunks().size());
+        scratch.reset();
+        scratch.unsigned(cell.chunks().size());
         for (DocumentId chunk : cell.chunks()) {
-            out.text(chunk.scope());
-            out.unsigned(chunk.number());
-            out.text(chunk.text());
+            scratch.text(chunk.scope());
+            scratch.unsigned(chunk.number());
+            scratch.text(chunk.text());
         }
-        measures.encode(cell.value(), out);
-        cells(paging.pageOf(cell.key())).put(cell.key().bucketSeconds(), out.toBytes());
+        measures.encode(cell.value(), scratch);
+        cells(paging.pageOf(cell.key())).put(cell.key().bucketSeconds(), scratch.toBytes());
     }
 
     void removeCell(CellKey key) throws Exception {
@@ -169,13 +171,13 @@ final class CellStore {
     }
 
     /** An empty value is not kept: nothing is the same as empty. */
-    private static <K> void put(MapState<K, byte[]> state, K key, Aggregate value, Measures measures) throws Exception {
+    private <K> void put(MapState<K, byte[]> state, K key, Aggregate value, Measures of) throws Exception {
         if (value.isEmpty()) {
             state.remove(key);
         } else {
-            PackedWriter out = new PackedWriter();
-            measures.encode(value, out);
-            state.put(key, out.toBytes());
+            scratch.reset();
+            of.encode(value, scratch);
+            state.put(key, scratch.toBytes());
         }
     }
 

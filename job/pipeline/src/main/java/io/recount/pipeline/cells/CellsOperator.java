@@ -15,18 +15,14 @@ import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.SinkElement;
 import io.recount.pipeline.tables.Tables;
-import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.io.Serializable;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
-import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -76,9 +72,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private transient Eviction eviction;
     private transient Publisher publisher;
     private transient Tables tables;
-    private transient Counters counters;
-    private transient MetricGroup outcomes;
-    private transient Map<String, Counter> outcomeCounters;
+    private transient OutcomeCounts outcomes;
     private transient long wave;
     private transient long epoch;
     private transient long watermarkMillis;
@@ -130,9 +124,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     public void open() throws Exception {
         super.open();
         watermarkMillis = Long.MIN_VALUE;
-        counters = new Counters();
-        outcomes = getMetricGroup().addGroup("outcome");
-        outcomeCounters = new HashMap<>();
+        outcomes = new OutcomeCounts(getMetricGroup().addGroup("outcome"));
         waiting = new WaitingRoom();
         getMetricGroup().gauge("waitingForReadBack", (Gauge<Integer>) waiting::size);
 
@@ -290,18 +282,13 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     }
 
     private void count(DocumentFold.Step step, boolean late) {
-        count(Counters.of(step.outcome()));
+        outcomes.add(step.outcome());
         if (step.tie()) {
-            count(Counters.TIES);
+            outcomes.addTie();
         }
         if (late) {
-            count(Counters.LATE);
+            outcomes.addLate();
         }
-    }
-
-    private void count(String name) {
-        counters.add(name);
-        outcomeCounters.computeIfAbsent(name, outcomes::counter).inc();
     }
 
     private boolean touchesPast(DocumentFold.Step step) {
@@ -367,7 +354,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private void emitProgress() {
         long known =
                 watermarkMillis == Watermark.MAX_WATERMARK.getTimestamp() ? Progress.NO_WATERMARK : watermarkMillis;
-        output.collect(new StreamRecord<>(new Progress(List.of(), counters.drain(), known)));
+        output.collect(new StreamRecord<>(new Progress(List.of(), outcomes.drain(), known)));
     }
 
     @Override

@@ -24,15 +24,20 @@ final class Chunk extends Part {
     private final DocumentId number;
     private final String key;
     private final DocumentCodec codec;
+    private final PackedWriter scratch;
     private byte[] bytes;
     private int length;
     private long held;
 
-    /** {@code packed} is what {@link #toBytes} gave, or empty. */
-    Chunk(DocumentId number, String key, DocumentCodec codec, byte @Nullable [] packed) {
+    /**
+     * @param scratch of the thread, to pack in
+     * @param packed what {@link #toBytes} gave; null for an empty chunk
+     */
+    Chunk(DocumentId number, String key, DocumentCodec codec, PackedWriter scratch, byte @Nullable [] packed) {
         this.number = number;
         this.key = key;
         this.codec = codec;
+        this.scratch = scratch;
         this.bytes = packed == null ? new byte[FIRST_BYTES] : packed.clone();
         this.length = packed == null ? 0 : packed.length;
         for (int at = 0; at < length; at = endOf(at)) {
@@ -96,27 +101,28 @@ final class Chunk extends Part {
         if (holds(id)) {
             drop(find(slot));
         }
-        PackedWriter out = new PackedWriter();
-        history.writeBody(codec, out);
-        append(slot, out.toBytes());
+        scratch.reset();
+        history.writeBody(codec, scratch);
+        append(slot);
         held |= 1L << slot;
         changed();
     }
 
-    private void append(int slot, byte[] packed) {
-        int needed = length + 5 + packed.length;
+    private void append(int slot) {
+        int size = scratch.length();
+        int needed = length + 5 + size;
         if (needed > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(needed, bytes.length + bytes.length / 2));
         }
         bytes[length++] = (byte) slot;
-        if (packed.length > 0x7FFF) {
-            bytes[length++] = (byte) ((packed.length >>> 24) | 0x80);
-            bytes[length++] = (byte) (packed.length >>> 16);
+        if (size > 0x7FFF) {
+            bytes[length++] = (byte) ((size >>> 24) | 0x80);
+            bytes[length++] = (byte) (size >>> 16);
         }
-        bytes[length++] = (byte) (packed.length >>> 8);
-        bytes[length++] = (byte) packed.length;
-        System.arraycopy(packed, 0, bytes, length, packed.length);
-        length += packed.length;
+        bytes[length++] = (byte) (size >>> 8);
+        bytes[length++] = (byte) size;
+        scratch.copyTo(bytes, length);
+        length += size;
     }
 
     private void drop(int at) {

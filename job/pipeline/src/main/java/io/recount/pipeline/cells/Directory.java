@@ -27,13 +27,13 @@ final class Directory extends Part {
     private static final int COMPLETE = 1;
     private static final int SCOPES_FORGOTTEN = 2;
 
-    private final Map<String, Mark> ids = new LinkedHashMap<>(8, 0.75f, true);
+    private final Map<String, Scope> ids = new LinkedHashMap<>(8, 0.75f, true);
     private final Map<Long, Touch> pages = new HashMap<>();
     private long lastPage = -1;
     private @Nullable Touch lastTouch;
     private Mark pageMark = Mark.NONE;
-    private @Nullable String lastScope;
-    private @Nullable Mark lastMark;
+    private @Nullable String lastName;
+    private @Nullable Scope lastScope;
     private boolean complete;
     private boolean scopesForgotten;
     /** When a timer looks for pages to evict, event time in milliseconds; 0 if there is none. */
@@ -49,6 +49,15 @@ final class Directory extends Part {
         Touch(long millis, long barrier) {
             this.millis = millis;
             this.barrier = barrier;
+        }
+    }
+
+    /** How far the ids of a scope have been seen. */
+    private static final class Scope {
+        Mark mark;
+
+        Scope(Mark mark) {
+            this.mark = mark;
         }
     }
 
@@ -79,8 +88,8 @@ final class Directory extends Part {
         if (!sequential) {
             return false;
         }
-        Mark mark = markOf(id.scope());
-        return mark == null ? !scopesForgotten : mark.isNew(id.number());
+        Scope scope = scopeOf(id.scope());
+        return scope == null ? !scopesForgotten : scope.mark.isNew(id.number());
     }
 
     /** Whether no id of a chunk can have been accepted: there is nothing of it in state either. */
@@ -88,9 +97,9 @@ final class Directory extends Part {
         if (!sequential) {
             return false;
         }
-        Mark mark = markOf(chunk.scope());
+        Scope scope = scopeOf(chunk.scope());
         long first = chunk.number() * slots;
-        return mark == null ? !scopesForgotten : mark.isNew(first) && mark.isNew(first + slots - 1);
+        return scope == null ? !scopesForgotten : scope.mark.isNew(first) && scope.mark.isNew(first + slots - 1);
     }
 
     /** Whether a page is in state or certainly empty. */
@@ -124,31 +133,36 @@ final class Directory extends Part {
     }
 
     private void accept(DocumentId id) {
-        Mark mark = markOf(id.scope());
-        Mark moved = (mark == null ? Mark.NONE : mark).accepting(id.number());
-        if (!moved.equals(mark)) {
-            putScope(id.scope(), moved);
+        Scope scope = scopeOf(id.scope());
+        if (scope == null) {
+            scope = putScope(id.scope(), Mark.NONE);
+        }
+        Mark moved = scope.mark.accepting(id.number());
+        if (!moved.equals(scope.mark)) {
+            scope.mark = moved;
             changed();
         }
     }
 
     /** Most documents are of the scope of the one before. */
-    private @Nullable Mark markOf(String scope) {
-        if (!scope.equals(lastScope)) {
-            lastMark = ids.get(scope);
-            lastScope = scope;
+    private @Nullable Scope scopeOf(String name) {
+        if (!name.equals(lastName)) {
+            lastScope = ids.get(name);
+            lastName = name;
         }
-        return lastMark;
+        return lastScope;
     }
 
-    private void putScope(String scope, Mark mark) {
-        ids.put(scope, mark);
+    private Scope putScope(String name, Mark mark) {
+        Scope scope = new Scope(mark);
+        ids.put(name, scope);
+        lastName = name;
         lastScope = scope;
-        lastMark = mark;
         if (ids.size() > MOST_SCOPES) {
             ids.remove(ids.keySet().iterator().next());
             scopesForgotten = true;
         }
+        return scope;
     }
 
     /** The page is in state, and was touched. */
@@ -201,9 +215,9 @@ final class Directory extends Part {
         out.signed(evictionMillis);
         pageMark.write(out);
         out.unsigned(ids.size());
-        ids.forEach((scope, mark) -> {
-            out.text(scope);
-            mark.write(out);
+        ids.forEach((name, scope) -> {
+            out.text(name);
+            scope.mark.write(out);
         });
         out.unsigned(pages.size());
         pages.forEach((page, touch) -> {
@@ -223,7 +237,7 @@ final class Directory extends Part {
         directory.evictionMillis = in.signed();
         directory.pageMark = Mark.read(in);
         for (long left = in.unsigned(); left > 0; left--) {
-            directory.ids.put(in.text(), Mark.read(in));
+            directory.ids.put(in.text(), new Scope(Mark.read(in)));
         }
         for (long left = in.unsigned(); left > 0; left--) {
             directory.pages.put(in.signed(), new Touch(in.signed(), in.unsigned()));

@@ -8,6 +8,7 @@ import io.recount.cells.DocumentFold;
 import io.recount.cells.DocumentId;
 import io.recount.cells.History;
 import io.recount.cells.Layout;
+import io.recount.cells.PackedWriter;
 import io.recount.cells.SlotMask;
 import io.recount.pipeline.types.Delivery;
 import java.util.ArrayList;
@@ -59,11 +60,12 @@ class StateFormatTest {
                         HistoriesReceipts.sale("R", 66, "12T09:42", 1, "1.00"),
                         HistoriesReceipts.sale("R", 66, "12T10:42", 2, "-2.00")),
                 history(HistoriesReceipts.deleted("R", 67, "12T09:43", 5)));
-        Chunk chunk = new Chunk(new DocumentId("D", 1, ""), "R", codec, null);
+        Chunk chunk = new Chunk(new DocumentId("D", 1, ""), "R", codec, new PackedWriter(), null);
         histories.forEach(history -> chunk.put(history.latest().id(), history));
 
         assertThat(HexFormat.of().formatHex(chunk.toBytes())).isEqualTo(CHUNK);
-        Chunk read = new Chunk(chunk.number(), "R", codec, HexFormat.of().parseHex(CHUNK));
+        Chunk read = new Chunk(
+                chunk.number(), "R", codec, new PackedWriter(), HexFormat.of().parseHex(CHUNK));
         List<History> found = new ArrayList<>();
         read.forEach(found::add);
         assertThat(found)
