@@ -1,5 +1,8 @@
 package io.recount.clickhouse;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -12,6 +15,7 @@ import java.util.Arrays;
 public final class RowWriter {
 
     private static final int INITIAL_BYTES = 256;
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int position;
@@ -29,7 +33,7 @@ public final class RowWriter {
     }
 
     public RowWriter int64(long value) {
-        return fixed(value, 8);
+        return eight(value);
     }
 
     public RowWriter uint8(int value) {
@@ -46,11 +50,11 @@ public final class RowWriter {
 
     /** All 64 bits as they are: a negative number stands for one beyond 2^63. */
     public RowWriter uint64(long bits) {
-        return fixed(bits, 8);
+        return eight(bits);
     }
 
     public RowWriter float64(double value) {
-        return fixed(Double.doubleToRawLongBits(value), 8);
+        return eight(Double.doubleToRawLongBits(value));
     }
 
     public RowWriter date(int daysSinceEpoch) {
@@ -63,12 +67,32 @@ public final class RowWriter {
 
     /** Ticks since the epoch in the column's own scale: milliseconds for {@code DateTime64(3)}. */
     public RowWriter dateTime64(long ticksSinceEpoch) {
-        return fixed(ticksSinceEpoch, 8);
+        return eight(ticksSinceEpoch);
     }
 
     /** A value of type String. */
     public RowWriter string(String value) {
-        return string(value.getBytes(StandardCharsets.UTF_8));
+        return shortAscii(value) ? this : string(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Most values are short and ASCII: their length and bytes are known without encoding them first. */
+    private boolean shortAscii(String value) {
+        int chars = value.length();
+        if (chars > 0x7F) {
+            return false;
+        }
+        reserve(1 + chars);
+        int at = position + 1;
+        for (int i = 0; i < chars; i++) {
+            char next = value.charAt(i);
+            if (next > 0x7F) {
+                return false;
+            }
+            bytes[at++] = (byte) next;
+        }
+        bytes[position] = (byte) chars;
+        position = at;
+        return true;
     }
 
     /** A value of type String, from its bytes. */
@@ -123,6 +147,13 @@ public final class RowWriter {
     /** Begins the next row. */
     public void reset() {
         position = 0;
+    }
+
+    private RowWriter eight(long value) {
+        reserve(Long.BYTES);
+        EIGHT.set(bytes, position, value);
+        position += Long.BYTES;
+        return this;
     }
 
     private RowWriter fixed(long value, int width) {

@@ -3,6 +3,7 @@ package io.recount.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,20 @@ final class RowWriterTest {
     void textsCarryTheirLengthInBytes() {
         row.string("héllo").bytes(new byte[] {1, 2}).varint(300);
         assertThat(hex()).isEqualTo("06" + "68c3a96c6c6f" + "0102" + "ac02");
+    }
+
+    @Test
+    void textsOfAnyLengthAreTheirUtf8() {
+        for (String character : new String[] {"x", "é", "ж", "\uD83C\uDF75"}) {
+            for (int length : new int[] {0, 1, 63, 64, 127, 128, 300}) {
+                byte[] utf8 = ("x".repeat(length) + character).getBytes(StandardCharsets.UTF_8);
+                row.reset();
+                byte[] expected = row.string(utf8).toRow();
+                row.reset();
+
+                assertThat(row.string("x".repeat(length) + character).toRow()).isEqualTo(expected);
+            }
+        }
     }
 
     @Test

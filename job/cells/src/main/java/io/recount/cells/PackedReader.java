@@ -1,13 +1,20 @@
 package io.recount.cells;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link PackedWriter} wrote, in the same order. */
 public final class PackedReader {
 
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private byte[] bytes;
     private int at;
     private int end;
+    private final @Nullable TextCache known;
 
     public PackedReader(byte[] bytes) {
         this(bytes, 0, bytes.length);
@@ -15,9 +22,19 @@ public final class PackedReader {
 
     /** Reads a part of an array. */
     public PackedReader(byte[] bytes, int from, int to) {
+        this(bytes, from, to, null);
+    }
+
+    /** Takes texts that were read lately from {@code known}. */
+    public PackedReader(byte[] bytes, TextCache known) {
+        this(bytes, 0, bytes.length, known);
+    }
+
+    private PackedReader(byte[] bytes, int from, int to, @Nullable TextCache known) {
         this.bytes = bytes;
         this.at = from;
         this.end = to;
+        this.known = known;
     }
 
     /** Goes on with other bytes. */
@@ -59,7 +76,9 @@ public final class PackedReader {
     }
 
     public long fixed64() {
-        return fixed(Long.BYTES);
+        long value = (long) EIGHT.get(bytes, at);
+        at += Long.BYTES;
+        return value;
     }
 
     /** Unsigned, of {@code width} bytes. */
@@ -78,15 +97,28 @@ public final class PackedReader {
         return from;
     }
 
-    /** A bit of the bytes that begin at a position. */
-    boolean isSet(int from, int bit) {
-        return (bytes[from + (bit >> 3)] & 1 << (bit & 7)) != 0;
+    /** The byte at a position. */
+    byte at(int position) {
+        return bytes[position];
     }
 
     public String text() {
         int length = (int) unsigned();
-        String value = new String(bytes, at, length, StandardCharsets.UTF_8);
+        String value = text(length);
         at += length;
         return value;
+    }
+
+    private String text(int length) {
+        TextCache cache = known;
+        if (cache == null) {
+            return new String(bytes, at, length, StandardCharsets.UTF_8);
+        }
+        String text = cache.findAscii(bytes, at, length);
+        if (text == null) {
+            text = new String(bytes, at, length, StandardCharsets.UTF_8);
+            cache.keep(text);
+        }
+        return text;
     }
 }

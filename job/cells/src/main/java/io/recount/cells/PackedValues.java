@@ -14,33 +14,60 @@ final class PackedValues {
     private final int[] numbers;
     private final int[] texts;
     private final int[] maps;
+    private final int textsFrom;
+    private final int mapsFrom;
+    private final int presenceBytes;
 
     PackedValues(SlotMask slots) {
         numbers = slots.numbers();
         texts = slots.texts();
         maps = slots.maps();
+        textsFrom = numbers.length;
+        mapsFrom = textsFrom + texts.length;
+        presenceBytes = (mapsFrom + maps.length + 7) >> 3;
     }
 
     void write(FieldValues values, PackedWriter out) {
-        writePresence(values, out);
+        int presence = out.zeros(presenceBytes);
         long previous = 0;
-        for (int slot : numbers) {
-            if (values.hasNumber(slot)) {
-                long value = values.number(slot);
+        for (int i = 0; i < numbers.length; i++) {
+            if (values.hasNumber(numbers[i])) {
+                out.set(presence, i);
+                long value = values.number(numbers[i]);
                 writeNumber(value, previous, out);
                 previous = value;
             }
         }
-        for (int slot : texts) {
-            String text = values.text(slot);
+        for (int i = 0; i < texts.length; i++) {
+            String text = values.text(texts[i]);
             if (text != null) {
+                out.set(presence, textsFrom + i);
                 out.text(text);
             }
         }
-        for (int slot : maps) {
-            Map<String, String> map = values.map(slot);
+        for (int i = 0; i < maps.length; i++) {
+            Map<String, String> map = values.map(maps[i]);
             if (map != null) {
+                out.set(presence, mapsFrom + i);
                 writeMap(map, out);
+            }
+        }
+    }
+
+    void read(FieldValues values, PackedReader in) {
+        int presence = in.skip(presenceBytes);
+        long previous = 0;
+        for (int i = 0; i < presenceBytes; i++) {
+            for (int bits = in.at(presence + i) & 0xFF; bits != 0; bits &= bits - 1) {
+                int place = 8 * i + Integer.numberOfTrailingZeros(bits);
+                if (place < textsFrom) {
+                    previous = readNumber(previous, in);
+                    values.setNumber(numbers[place], previous);
+                } else if (place < mapsFrom) {
+                    values.setText(texts[place - textsFrom], in.text());
+                } else {
+                    values.setMap(maps[place - mapsFrom], readMap(in));
+                }
             }
         }
     }
@@ -73,55 +100,5 @@ final class PackedValues {
             map.put(in.text(), in.text());
         }
         return map;
-    }
-
-    private void writePresence(FieldValues values, PackedWriter out) {
-        int bits = 0;
-        int at = 0;
-        for (int slot : numbers) {
-            bits |= values.hasNumber(slot) ? 1 << (at & 7) : 0;
-            bits = flushed(++at, bits, out);
-        }
-        for (int slot : texts) {
-            bits |= values.text(slot) != null ? 1 << (at & 7) : 0;
-            bits = flushed(++at, bits, out);
-        }
-        for (int slot : maps) {
-            bits |= values.map(slot) != null ? 1 << (at & 7) : 0;
-            bits = flushed(++at, bits, out);
-        }
-        if ((at & 7) != 0) {
-            out.fixed(bits, 1);
-        }
-    }
-
-    private static int flushed(int at, int bits, PackedWriter out) {
-        if ((at & 7) != 0) {
-            return bits;
-        }
-        out.fixed(bits, 1);
-        return 0;
-    }
-
-    void read(FieldValues values, PackedReader in) {
-        int presence = in.skip((numbers.length + texts.length + maps.length + 7) >> 3);
-        int at = 0;
-        long previous = 0;
-        for (int slot : numbers) {
-            if (in.isSet(presence, at++)) {
-                previous = readNumber(previous, in);
-                values.setNumber(slot, previous);
-            }
-        }
-        for (int slot : texts) {
-            if (in.isSet(presence, at++)) {
-                values.setText(slot, in.text());
-            }
-        }
-        for (int slot : maps) {
-            if (in.isSet(presence, at++)) {
-                values.setMap(slot, readMap(in));
-            }
-        }
     }
 }

@@ -2,11 +2,16 @@ package io.recount.cells;
 
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Appends variable-length numbers (LEB128, zigzag when signed) and texts to a growing array. Not thread-safe. */
 public final class PackedWriter {
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes = new byte[128];
     private int length;
@@ -33,7 +38,9 @@ public final class PackedWriter {
 
     /** Eight bytes: for hashes, which do not shrink. */
     public void fixed64(long value) {
-        fixed(value, Long.BYTES);
+        ensure(Long.BYTES);
+        EIGHT.set(bytes, length, value);
+        length += Long.BYTES;
     }
 
     /** The lowest {@code width} bytes. */
@@ -42,6 +49,19 @@ public final class PackedWriter {
         for (int i = 0; i < width; i++) {
             bytes[length++] = (byte) (value >>> (8 * i));
         }
+    }
+
+    /** Writes zeros, of which bits may be set later; returns where they begin. */
+    int zeros(int count) {
+        ensure(count);
+        Arrays.fill(bytes, length, length + count, (byte) 0);
+        length += count;
+        return length - count;
+    }
+
+    /** Sets a bit of the bytes that begin at a position. */
+    void set(int from, int bit) {
+        bytes[from + (bit >> 3)] |= (byte) (1 << (bit & 7));
     }
 
     public void text(String value) {

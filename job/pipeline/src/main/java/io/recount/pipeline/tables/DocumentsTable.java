@@ -1,6 +1,7 @@
 package io.recount.pipeline.tables;
 
 import io.recount.cells.Document;
+import io.recount.cells.FieldValues;
 import io.recount.cells.Layout;
 import io.recount.cells.Problem;
 import io.recount.cells.model.DocumentRules;
@@ -12,6 +13,7 @@ import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.types.Delivery;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code documents}: a log, one row per accepted version, good, bad or deleted. Columns of the model first, those of the
@@ -30,18 +33,40 @@ public final class DocumentsTable {
     public static final String NAME = "documents";
 
     private final int index;
-    private final Layout layout;
-    private final Set<String> placing;
     private final List<TableColumn> columns;
+    private final FieldColumn[] fields;
     private final long timeline;
     private final RowWriter row = new RowWriter();
+    private int year;
+    private long yearFrom;
+    private long yearTo;
 
     DocumentsTable(int index, Model model, Layout layout, long timeline) {
         this.index = index;
-        this.layout = layout;
         this.timeline = timeline;
-        this.placing = placingFields(model.document());
+        Set<String> placing = placingFields(model.document());
         this.columns = columns(layout, placing);
+        this.fields = layout.slots().stream()
+                .map(slot -> FieldColumn.of(slot, placing.contains(slot.name())))
+                .toArray(FieldColumn[]::new);
+    }
+
+    /** A field's column, and the slot it is written from. */
+    private record FieldColumn(Layout.Store store, int slot, Width width, boolean always) {
+
+        /** Of a number. */
+        enum Width {
+            FLAG,
+            ENUM,
+            LONG
+        }
+
+        static FieldColumn of(Layout.Slot slot, boolean always) {
+            Width width = slot.type() instanceof FieldType.EnumOf
+                    ? Width.ENUM
+                    : slot.type() instanceof FieldType.Bool ? Width.FLAG : Width.LONG;
+            return new FieldColumn(slot.store(), slot.index(), width, always);
+        }
     }
 
     /** Fields that every row has: place, id and version. */
@@ -94,8 +119,8 @@ public final class DocumentsTable {
     public TableRow row(Delivery delivery, boolean late) {
         Document document = delivery.document();
         row.reset();
-        for (Layout.Slot slot : layout.slots()) {
-            writeField(document, slot);
+        for (FieldColumn field : fields) {
+            writeField(document.values(), field);
         }
         Problem problem = document.problem();
         row.int8(document.state().code())
@@ -108,42 +133,64 @@ public final class DocumentsTable {
                 .uint32(delivery.partition())
                 .uint64(delivery.offset())
                 .dateTime64(delivery.appendedAtMillis());
-        int year = Instant.ofEpochSecond(document.cell().bucketSeconds())
-                .atOffset(ZoneOffset.UTC)
-                .getYear();
-        return new TableRow(index, ShardKey.hash(document.key()), year, 0, 0, row.toRow());
+        return new TableRow(
+                index, ShardKey.hash(document.key()), year(document.cell().bucketSeconds()), 0, 0, row.toRow());
     }
 
-    private void writeField(Document document, Layout.Slot slot) {
-        if (slot.store() == Layout.Store.MAP) {
-            Map<String, String> map = document.values().map(slot.index());
-            row.size(map == null ? 0 : map.size());
-            if (map != null) {
-                map.forEach((key, value) -> row.string(key).string(value));
-            }
-            return;
+    /** The partition of a row. Most rows are of the year of the one before. */
+    private int year(long bucketSeconds) {
+        if (bucketSeconds < yearFrom || bucketSeconds >= yearTo) {
+            year = Instant.ofEpochSecond(bucketSeconds).atOffset(ZoneOffset.UTC).getYear();
+            yearFrom = startOf(year);
+            yearTo = startOf(year + 1);
         }
-        if (!placing.contains(slot.name())) {
-            if (!slot.isIn(document.values())) {
-                row.nullValue();
-                return;
+        return year;
+    }
+
+    private static long startOf(int year) {
+        return LocalDate.of(year, 1, 1).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
+    }
+
+    private void writeField(FieldValues values, FieldColumn field) {
+        switch (field.store()) {
+            case NUMBER -> {
+                if (field.always() || present(values.hasNumber(field.slot()))) {
+                    writeNumber(field.width(), values.number(field.slot()));
+                }
             }
+            case TEXT -> {
+                String text = values.text(field.slot());
+                if (field.always() || present(text != null)) {
+                    row.string(Objects.requireNonNull(text));
+                }
+            }
+            case MAP -> writeMap(values.map(field.slot()));
+        }
+    }
+
+    private boolean present(boolean isThere) {
+        if (isThere) {
             row.present();
-        }
-        if (slot.store() == Layout.Store.TEXT) {
-            row.string(Objects.requireNonNull(document.values().text(slot.index())));
         } else {
-            writeNumber(slot.type(), document.values().number(slot.index()));
+            row.nullValue();
+        }
+        return isThere;
+    }
+
+    private void writeNumber(FieldColumn.Width width, long value) {
+        switch (width) {
+            case FLAG -> row.uint8((int) value);
+            case ENUM -> row.int16((int) value);
+            case LONG -> row.int64(value);
         }
     }
 
-    private void writeNumber(FieldType type, long value) {
-        if (type instanceof FieldType.EnumOf) {
-            row.int16((int) value);
-        } else if (type instanceof FieldType.Bool) {
-            row.uint8((int) value);
-        } else {
-            row.int64(value);
+    private void writeMap(@Nullable Map<String, String> map) {
+        row.size(map == null ? 0 : map.size());
+        if (map != null) {
+            for (Map.Entry<String, String> entry : map.entrySet()) {
+                row.string(entry.getKey()).string(entry.getValue());
+            }
         }
     }
 }

@@ -40,9 +40,8 @@ public abstract class PackedSerializer<T> extends TypeSerializerSingleton<T> {
     public void serialize(T value, DataOutputView target) throws IOException {
         PackedWriter out = new PackedWriter();
         write(value, out);
-        byte[] bytes = out.toBytes();
-        target.writeInt(bytes.length);
-        target.write(bytes);
+        target.writeInt(out.length());
+        out.writeTo(target);
     }
 
     @Override
