@@ -121,7 +121,7 @@ public final class Options {
             .defaultValue(Duration.ofDays(7))
             .withDescription(
                     "Shifts (of models without shifts: days) not touched for so long of event time leave the state and are read"
-                            + " back when they are needed; 1 h to 3650 d.");
+                            + " back when they are needed; 1 s to 3650 d.");
 
     public static final ConfigOption<Integer> MESSAGE_BYTES = key("decode.message.bytes")
             .intType()

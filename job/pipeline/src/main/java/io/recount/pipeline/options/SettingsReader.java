@@ -80,7 +80,7 @@ public final class SettingsReader {
                 given.between(Options.WATERMARK_IDLENESS, Duration.ofSeconds(1), Duration.ofDays(1)),
                 given.between(Options.SCAN_INTERVAL, Duration.ofSeconds(1), Duration.ofDays(1)),
                 given.between(Options.STATE_CACHE, MemorySize.ofMebiBytes(16), MemorySize.ofMebiBytes(65_536)),
-                given.between(Options.STATE_HOT, Duration.ofHours(1), Duration.ofDays(3_650)),
+                given.between(Options.STATE_HOT, Duration.ofSeconds(1), Duration.ofDays(3_650)),
                 given.between(Options.MESSAGE_BYTES, 1024, 104_857_600),
                 given.between(Options.EXCERPT_BYTES, 0, 65_536));
     }

@@ -23,6 +23,7 @@ final class HistoriesDocuments implements PastDocuments {
     private final transient Paging paging;
 
     private transient long rowsRead;
+    private transient long queries;
 
     /** Never leaves the machine of the test. */
     private final transient Map<String, List<Written>> byRegister = new HashMap<>();
@@ -47,6 +48,11 @@ final class HistoriesDocuments implements PastDocuments {
         }
     }
 
+    /** How often something was asked for. */
+    long queries() {
+        return queries;
+    }
+
     /** How many rows were read back. */
     long rowsRead() {
         return rowsRead;
@@ -63,6 +69,7 @@ final class HistoriesDocuments implements PastDocuments {
         return new Reader() {
             @Override
             public Map<String, Seen> seen(Collection<String> registers) {
+                queries++;
                 Map<String, Seen> seen = new HashMap<>();
                 for (String register : registers) {
                     List<Written> rows = byRegister.getOrDefault(register, List.of());
@@ -91,11 +98,13 @@ final class HistoriesDocuments implements PastDocuments {
 
             @Override
             public void byId(Map<String, Set<DocumentId>> ids, Lineage history, Visitor visitor) {
+                queries++;
                 ids.forEach((register, some) -> visit(register, some, history, visitor));
             }
 
             @Override
             public void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor) {
+                queries++;
                 pages.forEach((register, some) -> {
                     Set<DocumentId> placed = byRegister.getOrDefault(register, List.of()).stream()
                             .filter(row -> some.contains(page(row)))

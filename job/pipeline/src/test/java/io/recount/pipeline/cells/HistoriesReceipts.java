@@ -7,6 +7,7 @@ import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
+import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,13 +27,30 @@ final class HistoriesReceipts implements AutoCloseable {
 
     private final HistoriesTopic topic = new HistoriesTopic(MODEL);
     private final HistoriesStage.Job job;
+    private final HistoriesStage.Submission submission;
     private final Set<String> registers = new HashSet<>();
     private HistoriesStage stage;
     private long checkpointId;
 
     HistoriesReceipts(StateBackend backend) throws Exception {
-        job = new HistoriesStage.Job(MODEL, HistoriesStage.Job.KEEP_ALL, backend);
-        stage = new HistoriesStage(job, 1, null);
+        this(backend, HistoriesStage.Job.KEEP_ALL);
+    }
+
+    HistoriesReceipts(StateBackend backend, StateSettings state) throws Exception {
+        job = new HistoriesStage.Job(MODEL, state, backend);
+        submission = HistoriesStage.Submission.first(MODEL);
+        stage = new HistoriesStage(job, submission, 1, null);
+    }
+
+    /** Requests to the documents that were written. */
+    long queries() {
+        return submission.documents().queries();
+    }
+
+    /** A barrier, and everybody is told that its checkpoint is complete. */
+    Emitted completed() throws Exception {
+        stage.complete(stage.checkpoint(++checkpointId));
+        return emitted();
     }
 
     /** A sale, written {@code version} seconds after it was printed; {@code printedAt} as in {@code 12T09:41}. */
@@ -79,7 +97,7 @@ final class HistoriesReceipts implements AutoCloseable {
         HistoriesStage.Checkpoint checkpoint = stage.checkpoint(++checkpointId);
         Emitted emitted = emitted();
         stage.close();
-        stage = new HistoriesStage(job, 1, checkpoint);
+        stage = new HistoriesStage(job, submission, 1, checkpoint);
         return emitted;
     }
 

@@ -1,0 +1,107 @@
+package io.recount.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.recount.demo.DemoOptions;
+import io.recount.demo.DemoRun;
+import io.recount.demo.verdict.Verdict;
+import io.recount.harness.feed.Scenario;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A state that forgets all but the last second of event time, on real engines. First the whole of a feed with months of lateness; then
+ * receipts of years ago, after the clock has gone on.
+ */
+class EvictionIT {
+
+    private static final Path ROOT = Path.of(System.getProperty("recount.root"));
+    private static final long SEED = 20_261_131;
+
+    @TempDir
+    private static Path folder;
+
+    private static DemoRun run;
+
+    @BeforeAll
+    static void everyNumberOfAFeedIsExact() throws Exception {
+        System.out.println("Seed " + SEED);
+        run = DemoRun.with(DemoOptions.of(ROOT)
+                        .withFolder(folder.resolve("demo"))
+                        .withScenario(Scenario.of(SEED, 6_000).mixed())
+                        .withCheckpointInterval(Duration.ofSeconds(2)))
+                .configured("state.hot.duration", "1 s")
+                .configured("watermark.delay.duration", "0 s")
+                .configured("state.cache.bytes", "16 mb")
+                .configured("watermark.idle.duration", "1 s");
+        Verdict verdict = run.run();
+        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+    }
+
+    @AfterAll
+    static void stopEngines() {
+        run.close();
+    }
+
+    @Test
+    void whatComesForAShiftOfYearsAgoFindsIt() {
+        publish("R-OLD", sale(1, 1, "2019-02-01T09:10:00Z", 0, "10.00"), sale(2, 1, "2019-02-01T09:20:00Z", 0, "5.00"));
+        publish("R-OLD", sale(3, 2, "2019-02-02T09:30:00Z", 0, "7.00"));
+        publish("R-OLD", sale(9, 9, "2020-03-07T09:30:00Z", 0, "1.00"));
+        evict();
+
+        publish("R-OLD", sale(4, 1, "2019-02-01T10:10:00Z", 0, "1.50"), sale(1, 1, "2019-02-01T09:10:00Z", 0, "10.00"));
+        assertThat(shifts("R-OLD")).containsExactly("1 3 0 16.50", "2 1 0 7.00", "9 1 0 1.00");
+
+        evict();
+        publish("R-OLD", sale(1, 2, "2019-02-02T09:40:00Z", 5, "11.00"));
+        assertThat(shifts("R-OLD")).containsExactly("1 2 0 6.50", "2 2 0 18.00", "9 1 0 1.00");
+
+        evict();
+        publish("R-OLD", sale(3, 2, "2019-02-02T09:30:00Z", 6, "seven"));
+        publish(
+                "R-OLD",
+                sale(2, 1, "2019-02-01T09:20:00Z", 7, "5.00").replace("\"type\":\"SALE\"", "\"deleted\":true"));
+        assertThat(shifts("R-OLD")).containsExactly("1 1 0 1.50", "2 1 1 11.00", "9 1 0 1.00");
+        assertThat(
+                        new Afterwards(run)
+                                .lines(
+                                        "SELECT shift, bucket, documents, errors FROM cell_report WHERE register = 'R-OLD' ORDER BY bucket"))
+                .containsExactly("1 2019-02-01 10:00:00 1 0", "2 2019-02-02 09:00:00 1 1", "9 2020-03-07 09:00:00 1 0");
+    }
+
+    private static int clock;
+
+    /** Event time goes on, as the real time does, with checkpoints in between: what was touched before is gone. */
+    private static void evict() {
+        for (int i = 0; i < 3; i++) {
+            clock++;
+            Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
+            publish("R-CLOCK", sale(clock, 1, now.toString(), 0, "1.00"));
+        }
+    }
+
+    private static void publish(String register, String... messages) {
+        new Afterwards(run).publish(Afterwards.messages(register, messages));
+    }
+
+    private static List<String> shifts(String register) {
+        return new Afterwards(run)
+                .lines("SELECT shift, documents, errors, net_total FROM shift_report WHERE register = '" + register
+                        + "' ORDER BY shift");
+    }
+
+    private static String sale(int number, int shift, String printedAt, int secondsLater, String total) {
+        return """
+                {"kind":"receipt","register":"%%s","drive":"9960440300000001","number":%d,"shift":%d,\
+                "printedAt":"%s","writtenAt":"2027-02-01T12:00:%02dZ","type":"SALE","total":"%s"}""".formatted(number, shift, printedAt, secondsLater, total);
+    }
+}
