@@ -37,8 +37,9 @@ class HistoryIT {
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();
             assertThat(number(
                             run,
-                            "SELECT count() FROM cells WHERE epoch >= (SELECT any(ancestors.checkpoint[1]) FROM commits"
-                                    + " WHERE timeline = " + SECOND + ") AND bitShiftRight(version, 31) < " + SECOND))
+                            "SELECT sum(rows) FROM commits WHERE kind = 'commit' AND timeline < " + SECOND
+                                    + " AND checkpoint > (SELECT any(ancestors.checkpoint[1]) FROM commits WHERE timeline = "
+                                    + SECOND + ")"))
                     .as("rows that the first job published after the savepoint")
                     .isPositive();
         }

@@ -67,6 +67,7 @@ class OutageIT {
 
     /** Whoever does not wait any longer begins again, and again; nobody helps it. */
     @Test
+    @Tag("long")
     void outageLongerThanTheBudgetIsSurvivedByRestarts() throws Exception {
         try (DemoRun run = run(20_000)) {
             Verdict verdict = run.withstanding(QUARTER)
