@@ -86,7 +86,8 @@ public final class TestServer implements AutoCloseable {
         engine.close();
     }
 
-    private static String ledgerTable() throws IOException {
+    /** The statement that makes the ledger, with a placeholder for the database. */
+    public static String ledgerTable() throws IOException {
         return Files.readString(Path.of(System.getProperty("recount.root"), "sql", "commits.sql"));
     }
 }
