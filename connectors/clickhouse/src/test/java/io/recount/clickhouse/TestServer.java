@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.flink.metrics.SimpleCounter;
 
 /** A local server with a database of its own, and how tests ask it. */
 public final class TestServer implements AutoCloseable {
@@ -35,7 +36,9 @@ public final class TestServer implements AutoCloseable {
 
     /** The same server, with a new database that has the ledger's table. */
     public TestServer database(String name) throws Exception {
-        client.execute("CREATE DATABASE IF NOT EXISTS " + name);
+        // A test before this one may have restarted the engine under idle connections.
+        Attempts attempts = Retries.onClock(DEADLINE, new SimpleCounter()).begin();
+        attempts.run("Making a database", () -> client.execute("CREATE DATABASE IF NOT EXISTS " + name));
         TestServer own = new TestServer(engine, name);
         own.client.execute(ledgerTable().replace("${database}", name));
         return own;
