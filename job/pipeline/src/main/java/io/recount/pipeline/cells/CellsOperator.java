@@ -144,7 +144,8 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 registers, measures, byField, dimension == null ? null : layout.slot(dimension.map()), this::touched);
         tables = new Tables(model, timeline);
         publisher = new Publisher(registers, fold, tables, row -> output.collect(new StreamRecord<>(row)));
-        readBack = new ReadBack(registers, fold, this::touched, pastDocuments.open(getMetricGroup()), getMetricGroup());
+        readBack = new ReadBack(
+                registers, fold, this::touched, this::settle, pastDocuments.open(getMetricGroup()), getMetricGroup());
         lateTouches = timers("late-touches", this::onLateTouches);
         eviction = new Eviction(
                 registers,
@@ -167,6 +168,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                     @Override
                     public void onEventTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
                         onTimer.due(timer);
+                        registers.trim();
                     }
 
                     @Override
@@ -273,6 +275,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
             wave++;
             for (Register register : registers.dirty()) {
                 publish(register, cell -> true);
+                registers.trim();
                 if (registers.dirtyBytes() <= settings.lessDirtyBytes()) {
                     break;
                 }
@@ -343,8 +346,8 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         wave++;
         for (Register register : registers.dirty()) {
             publish(register, cell -> true);
+            registers.trim();
         }
-        registers.trim();
     }
 
     private void publish(Register register, Predicate<CellKey> due) throws Exception {

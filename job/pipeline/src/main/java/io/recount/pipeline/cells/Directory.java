@@ -7,6 +7,7 @@ import io.recount.cells.PackedWriter;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,9 @@ final class Directory extends Part {
     private @Nullable Scope lastScope;
     private boolean complete;
     private boolean scopesForgotten;
+    /** At least every number that was accepted in a scope whose mark was forgotten. */
+    private long forgottenUpTo = Mark.NOTHING;
+
     /** When a timer looks for pages to evict, event time in milliseconds; 0 if there is none. */
     private long evictionMillis;
 
@@ -88,8 +92,7 @@ final class Directory extends Part {
         if (!sequential) {
             return false;
         }
-        Scope scope = scopeOf(id.scope());
-        return scope == null ? !scopesForgotten : scope.mark.isNew(id.number());
+        return markOf(id.scope()).isNew(id.number());
     }
 
     /** Whether no id of a chunk can have been accepted: there is nothing of it in state either. */
@@ -97,9 +100,9 @@ final class Directory extends Part {
         if (!sequential) {
             return false;
         }
-        Scope scope = scopeOf(chunk.scope());
+        Mark mark = markOf(chunk.scope());
         long first = chunk.number() * slots;
-        return scope == null ? !scopesForgotten : scope.mark.isNew(first) && scope.mark.isNew(first + slots - 1);
+        return mark.isNew(first) && mark.isNew(first + slots - 1);
     }
 
     /** Whether a page is in state or certainly empty. */
@@ -135,13 +138,23 @@ final class Directory extends Part {
     private void accept(DocumentId id) {
         Scope scope = scopeOf(id.scope());
         if (scope == null) {
-            scope = putScope(id.scope(), Mark.NONE);
+            scope = putScope(id.scope(), ofAbsent());
         }
         Mark moved = scope.mark.accepting(id.number());
         if (!moved.equals(scope.mark)) {
             scope.mark = moved;
             changed();
         }
+    }
+
+    private Mark markOf(String name) {
+        Scope scope = scopeOf(name);
+        return scope == null ? ofAbsent() : scope.mark;
+    }
+
+    /** A scope that is not here is new, or one of those whose marks were forgotten. */
+    private Mark ofAbsent() {
+        return scopesForgotten ? new Mark(forgottenUpTo, Mark.NOTHING, Mark.NOTHING) : Mark.NONE;
     }
 
     /** Most documents are of the scope of the one before. */
@@ -159,7 +172,9 @@ final class Directory extends Part {
         lastName = name;
         lastScope = scope;
         if (ids.size() > MOST_SCOPES) {
-            ids.remove(ids.keySet().iterator().next());
+            String eldest = ids.keySet().iterator().next();
+            Mark forgotten = Objects.requireNonNull(ids.remove(eldest)).mark;
+            forgottenUpTo = Math.max(forgottenUpTo, Math.max(forgotten.upTo(), forgotten.greatestBeyond()));
             scopesForgotten = true;
         }
         return scope;
@@ -214,6 +229,7 @@ final class Directory extends Part {
         out.unsigned((complete ? COMPLETE : 0) | (scopesForgotten ? SCOPES_FORGOTTEN : 0));
         out.signed(evictionMillis);
         pageMark.write(out);
+        out.signed(forgottenUpTo);
         out.unsigned(ids.size());
         ids.forEach((name, scope) -> {
             out.text(name);
@@ -236,6 +252,7 @@ final class Directory extends Part {
         directory.scopesForgotten = (flags & SCOPES_FORGOTTEN) != 0;
         directory.evictionMillis = in.signed();
         directory.pageMark = Mark.read(in);
+        directory.forgottenUpTo = in.signed();
         for (long left = in.unsigned(); left > 0; left--) {
             directory.ids.put(in.text(), new Scope(Mark.read(in)));
         }

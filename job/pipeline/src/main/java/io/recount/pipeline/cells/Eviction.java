@@ -26,6 +26,9 @@ final class Eviction {
     /** A page that is touched again and again is written down anew this many times in its life. */
     private static final int STEPS = 64;
 
+    /** While the time is not known: documents may be dated in the future. */
+    private static final long AT_THE_FIRST_WATERMARK = 1;
+
     private final Registers registers;
     private final RegisterFold fold;
     private final InternalTimerService<VoidNamespace> timers;
@@ -73,7 +76,7 @@ final class Eviction {
         Directory directory = register.directory();
         directory.touch(page, touchedMillis, barrier, hotMillis / STEPS);
         if (directory.evictionMillis() == 0) {
-            look(register, touchedMillis + hotMillis);
+            look(register, nowMillis == Long.MIN_VALUE ? AT_THE_FIRST_WATERMARK : touchedMillis + hotMillis);
         }
         registers.account(register, directory);
     }
@@ -99,6 +102,8 @@ final class Eviction {
         for (Map.Entry<Long, Directory.Touch> page :
                 List.copyOf(register.directory().pages().entrySet())) {
             Directory.Touch touch = page.getValue();
+            // Touched before the time was known, by a document that is dated in the future.
+            touch.millis = Math.min(touch.millis, now);
             long atMillis = touch.millis + hotMillis;
             if (atMillis > now) {
                 next = Math.min(next, atMillis);

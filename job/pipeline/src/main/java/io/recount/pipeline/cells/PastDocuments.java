@@ -32,12 +32,18 @@ public interface PastDocuments extends Serializable {
     /** Takes versions in the order of register and id; of equal versions of an id a late one comes first. */
     @FunctionalInterface
     interface Visitor {
+
+        /** A request begins, or begins anew: what was given since the last end comes again. */
+        default void begin() {}
+
         void visit(Past past) throws Exception;
+
+        /** All that the request asked for was given. */
+        default void end() throws Exception {}
     }
 
     /**
-     * Waits while the documents are out of reach. A visitor may be given what it was given before: after a failure the
-     * reading begins anew.
+     * Waits while the documents are out of reach. After a failure a request begins anew.
      */
     interface Reader extends AutoCloseable {
 

@@ -32,21 +32,30 @@ final class ReadBack implements AutoCloseable {
     private final Registers registers;
     private final RegisterFold fold;
     private final RegisterFold.Touches arrived;
+    private final Limits betweenPages;
     private final PastDocuments.Reader reader;
     private final Counter pagesReadBack;
     private final Counter idsReadBack;
     private final Counter marksReadBack;
+
+    /** Keeps to the limits of the heap; no register is held meanwhile. */
+    @FunctionalInterface
+    interface Limits {
+        void settle() throws Exception;
+    }
 
     /** {@code arrived} is told of pages that are in state now. */
     ReadBack(
             Registers registers,
             RegisterFold fold,
             RegisterFold.Touches arrived,
+            Limits betweenPages,
             PastDocuments.Reader reader,
             MetricGroup metrics) {
         this.registers = registers;
         this.fold = fold;
         this.arrived = arrived;
+        this.betweenPages = betweenPages;
         this.reader = reader;
         this.pagesReadBack = metrics.counter("pagesReadBack");
         this.idsReadBack = metrics.counter("idsReadBack");
@@ -191,20 +200,18 @@ final class ReadBack implements AutoCloseable {
     }
 
     private void readSlice(Map<String, Set<Long>> pages, Lineage history) throws Exception {
-        Installer installer = new Installer(pages);
-        reader.byPage(pages, history, installer::visit);
-        installer.install();
+        reader.byPage(pages, history, new Installer(pages));
         for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
             for (long page : entry.getValue()) {
                 arrived.touched(registers.get(entry.getKey()), page, 0);
                 pagesReadBack.inc();
             }
         }
-        registers.trim();
+        betweenPages.settle();
     }
 
     /** Folds the versions of one id after the other, and puts those into state whose newest lies in one of the pages. */
-    private final class Installer {
+    private final class Installer implements PastDocuments.Visitor {
 
         private final Map<String, Set<Long>> pages;
         private @Nullable History current;
@@ -213,7 +220,19 @@ final class ReadBack implements AutoCloseable {
             this.pages = pages;
         }
 
-        void visit(PastDocuments.Past past) throws Exception {
+        /** Half an id is no id. */
+        @Override
+        public void begin() {
+            current = null;
+        }
+
+        @Override
+        public void end() throws Exception {
+            install();
+        }
+
+        @Override
+        public void visit(PastDocuments.Past past) throws Exception {
             Document next = past.document();
             History before = current;
             if (before != null
@@ -225,7 +244,7 @@ final class ReadBack implements AutoCloseable {
             current = DocumentFold.fold(before, next, past.late()).after();
         }
 
-        void install() throws Exception {
+        private void install() throws Exception {
             History history = current;
             current = null;
             if (history == null) {

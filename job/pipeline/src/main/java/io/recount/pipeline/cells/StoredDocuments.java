@@ -70,27 +70,34 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
         @Override
         public Map<String, Seen> seen(Collection<String> registers) throws IOException, InterruptedException {
             Map<String, Seen> seen = new HashMap<>();
-            byShard(registers, (store, part) -> {
-                part.forEach(seen::remove);
-                store.groups(part, rows.scopeColumns(), rows.greatest(), row -> {
-                    DocumentRows.Greatest greatest = rows.greatest(row);
-                    seen.merge(
-                            greatest.key(),
-                            new Seen(Map.of(greatest.scope(), greatest.ids()), greatest.pages()),
-                            ShardReader::merged);
-                });
-            });
+            byShard(
+                    registers,
+                    (store, part) -> {
+                        part.forEach(seen::remove);
+                        store.groups(part, rows.scopeColumns(), rows.greatest(), row -> {
+                            DocumentRows.Greatest greatest = rows.greatest(row);
+                            seen.merge(
+                                    greatest.key(),
+                                    new Seen(Map.of(greatest.scope(), greatest.ids()), greatest.pages()),
+                                    ShardReader::merged);
+                        });
+                    },
+                    past -> {});
             return seen;
         }
 
         private static Seen merged(Seen one, Seen other) {
             Map<String, List<Long>> ids = new HashMap<>(one.greatestIds());
             ids.putAll(other.greatestIds());
-            return new Seen(
-                    ids,
-                    Stream.concat(one.greatestPages().stream(), other.greatestPages().stream())
-                            .sorted()
-                            .toList());
+            return new Seen(ids, greatest(one.greatestPages(), other.greatestPages()));
+        }
+
+        /** Only so many of all: what is not among them is at most the least of them. */
+        private static List<Long> greatest(List<Long> one, List<Long> other) {
+            return Stream.concat(one.stream(), other.stream())
+                    .sorted()
+                    .skip(Math.max(0, one.size() + other.size() - DocumentRows.GREATEST))
+                    .toList();
         }
 
         @Override
@@ -104,26 +111,31 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
                                             .map(id -> rows.id(register, id)))
                                     .toList(),
                             history,
-                            row -> visit(row, visitor)));
+                            row -> visit(row, visitor)),
+                    visitor);
         }
 
         @Override
         public void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor)
                 throws IOException, InterruptedException {
-            byShard(pages.keySet(), (store, part) -> {
-                List<List<Object>> places = new ArrayList<>();
-                for (String register : part) {
-                    pages.getOrDefault(register, Set.of()).forEach(page -> places.add(List.of(register, page)));
-                }
-                LongSummaryStatistics numbers =
-                        places.stream().mapToLong(place -> (Long) place.get(1)).summaryStatistics();
-                store.byPlace(
-                        rows.page(),
-                        places,
-                        rows.within(numbers.getMin(), numbers.getMax()),
-                        history,
-                        row -> visit(row, visitor));
-            });
+            byShard(
+                    pages.keySet(),
+                    (store, part) -> {
+                        List<List<Object>> places = new ArrayList<>();
+                        for (String register : part) {
+                            pages.getOrDefault(register, Set.of()).forEach(page -> places.add(List.of(register, page)));
+                        }
+                        LongSummaryStatistics numbers = places.stream()
+                                .mapToLong(place -> (Long) place.get(1))
+                                .summaryStatistics();
+                        store.byPlace(
+                                rows.page(),
+                                places,
+                                rows.within(numbers.getMin(), numbers.getMax()),
+                                history,
+                                row -> visit(row, visitor));
+                    },
+                    visitor);
         }
 
         private void visit(ResultSet row, Visitor visitor) throws SQLException {
@@ -137,7 +149,18 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
             }
         }
 
-        private void byShard(Collection<String> registers, Query query) throws IOException, InterruptedException {
+        private static void end(Visitor visitor) {
+            try {
+                visitor.end();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("A document that was read back could not be taken in", e);
+            }
+        }
+
+        private void byShard(Collection<String> registers, Query query, Visitor visitor)
+                throws IOException, InterruptedException {
             Map<Integer, List<String>> parts = new TreeMap<>();
             for (String register : registers) {
                 parts.computeIfAbsent(cluster.shardOf(ShardKey.hash(register)), shard -> new ArrayList<>())
@@ -147,8 +170,10 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
             for (Map.Entry<Integer, List<String>> part : parts.entrySet()) {
                 attempts.run("Reading documents back", () -> {
                     queries.inc();
+                    visitor.begin();
                     query.run(shards.get(part.getKey()), part.getValue());
                 });
+                end(visitor);
             }
         }
 

@@ -30,7 +30,7 @@ public final class DocumentRows {
     private static final long DAY_SECONDS = 86_400;
 
     /** Enough to tell some wrong numbers from those that follow each other. */
-    private static final int GREATEST = 8;
+    public static final int GREATEST = 8;
 
     private final Layout layout;
     private final DocumentShape shape;

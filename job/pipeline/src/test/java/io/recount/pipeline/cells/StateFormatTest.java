@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 class StateFormatTest {
 
-    private static final String DIRECTORY = "0080c89d819d688c0101010101441080a4e80380a4e803018c0180b083c598680c";
+    private static final String DIRECTORY = "0080c89d819d688c010101010101441080a4e80380a4e803018c0180b083c598680c";
     private static final String CHUNK =
             "01001875de68e440909ab0d42cabcc6aaa91c4010103000003ed180200247d61793a4210235de678b9cc6a"
                     + "94d8c3010103000003900301ff887af256831c36df7bda030015773b497027b5344de0a4abcc6ac28fc40101000000";
