@@ -9,6 +9,7 @@ import io.recount.kafka.LogElement;
 import io.recount.kafka.LogElementTypeInfo;
 import io.recount.pipeline.cells.CellsOperator;
 import io.recount.pipeline.cells.PastDocuments;
+import io.recount.pipeline.cells.StateSettings;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.decode.EventTime;
 import io.recount.pipeline.scan.ScanSource;
@@ -69,10 +70,7 @@ public final class JobGraph {
      * @param limits what is read and shown of a message
      */
     public record Settings(
-            Duration watermarkDelay,
-            Duration watermarkIdleness,
-            CellsOperator.StateSettings state,
-            DecodeOperator.Limits limits) {}
+            Duration watermarkDelay, Duration watermarkIdleness, StateSettings state, DecodeOperator.Limits limits) {}
 
     public void build(
             StreamExecutionEnvironment environment,

@@ -5,7 +5,7 @@ import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.sink.ClickHouseSink;
 import io.recount.kafka.LogCheck;
 import io.recount.kafka.LogSource;
-import io.recount.pipeline.cells.CellsOperator;
+import io.recount.pipeline.cells.StateSettings;
 import io.recount.pipeline.cells.StoredDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
@@ -60,7 +60,7 @@ public final class RecountJob {
                         new JobGraph.Settings(
                                 settings.watermarkDelay(),
                                 settings.watermarkIdleness(),
-                                new CellsOperator.StateSettings(settings.stateCacheBytes(), settings.stateHot()),
+                                new StateSettings(settings.stateCacheBytes(), settings.stateHot()),
                                 new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
                         new JobGraph.Past(
                                 new StoredDocuments(settings.clickHouse(), model, settings.commitBudget()),

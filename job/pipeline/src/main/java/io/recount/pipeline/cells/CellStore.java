@@ -16,6 +16,7 @@ import io.recount.pipeline.types.FieldCellKeySerializer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -164,6 +165,39 @@ final class CellStore {
 
     void removeFieldCell(FieldCellKey key) throws Exception {
         of(FIELD_CELLS).remove(key);
+    }
+
+    /** Writes the parts of a register that differ from what is in state. */
+    void write(Register register) throws Exception {
+        select(register.key);
+        if (register.isKnown() && register.directory().isStale()) {
+            put(register.directory());
+            register.directory().written();
+        }
+        for (Chunk chunk : register.chunks.values()) {
+            if (chunk.isStale()) {
+                put(chunk);
+                chunk.written();
+            }
+        }
+        for (Cell cell : register.cells.values()) {
+            if (cell.isStale()) {
+                put(cell);
+                cell.written();
+            }
+        }
+        for (FieldCell fieldCell : register.fieldCells.values()) {
+            if (fieldCell.isStale()) {
+                put(fieldCell);
+                fieldCell.written();
+            }
+        }
+        for (Map.Entry<Long, Value> shift : register.shifts.entrySet()) {
+            if (shift.getValue().isStale()) {
+                putShift(shift.getKey(), shift.getValue());
+                shift.getValue().written();
+            }
+        }
     }
 
     private static Aggregate decoded(Measures measures, byte @Nullable [] bytes) {

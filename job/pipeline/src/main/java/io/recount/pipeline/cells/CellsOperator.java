@@ -17,8 +17,6 @@ import io.recount.clickhouse.SinkElement;
 import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
-import java.io.Serializable;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -77,26 +75,6 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private transient long epoch;
     private transient long watermarkMillis;
     private transient boolean finished;
-
-    /**
-     * How much of the documents state and heap hold.
-     *
-     * @param cacheBytes heap of a subtask for registers; half of it may be unpublished
-     * @param hot a page that was not touched for so long of event time leaves the state
-     */
-    public record StateSettings(long cacheBytes, Duration hot) implements Serializable {
-
-        private static final long serialVersionUID = 1L;
-
-        long mostDirtyBytes() {
-            return cacheBytes / 2;
-        }
-
-        /** Where publishing early stops, so that it does not begin again with the next document. */
-        long lessDirtyBytes() {
-            return cacheBytes / 8 * 3;
-        }
-    }
 
     /**
      * @param timeline that rows carry

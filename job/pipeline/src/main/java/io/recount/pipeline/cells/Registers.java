@@ -250,7 +250,7 @@ final class Registers {
         }
         for (Iterator<Register> eldest = idle.values().iterator(); heapBytes > limitBytes && eldest.hasNext(); ) {
             Register register = eldest.next();
-            write(register);
+            store.write(register);
             heapBytes -= register.heapBytes();
             eldest.remove();
         }
@@ -259,11 +259,11 @@ final class Registers {
     /** Writes all that differs from the state; what was not used since this was called last leaves the heap. */
     void writeBack() throws Exception {
         for (Register register : dirty.values()) {
-            write(register);
+            store.write(register);
         }
         for (Iterator<Register> each = idle.values().iterator(); each.hasNext(); ) {
             Register register = each.next();
-            write(register);
+            store.write(register);
             register.newPages.clear();
             register.forgetLast();
             dropUnused(register, register.fieldCells.values());
@@ -286,38 +286,6 @@ final class Registers {
             }
             return leaves;
         });
-    }
-
-    private void write(Register register) throws Exception {
-        select(register);
-        if (register.isKnown() && register.directory().isStale()) {
-            store.put(register.directory());
-            register.directory().written();
-        }
-        for (Chunk chunk : register.chunks.values()) {
-            if (chunk.isStale()) {
-                store.put(chunk);
-                chunk.written();
-            }
-        }
-        for (Cell cell : register.cells.values()) {
-            if (cell.isStale()) {
-                store.put(cell);
-                cell.written();
-            }
-        }
-        for (FieldCell fieldCell : register.fieldCells.values()) {
-            if (fieldCell.isStale()) {
-                store.put(fieldCell);
-                fieldCell.written();
-            }
-        }
-        for (Map.Entry<Long, Value> shift : register.shifts.entrySet()) {
-            if (shift.getValue().isStale()) {
-                store.putShift(shift.getKey(), shift.getValue());
-                shift.getValue().written();
-            }
-        }
     }
 
     /** Documents have left a chunk. */

@@ -8,7 +8,6 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import io.recount.clickhouse.sink.SinkElementTypeInfo;
-import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;

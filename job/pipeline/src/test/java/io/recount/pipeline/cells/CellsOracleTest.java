@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.harness.expectation.Comparison;
 import io.recount.harness.feed.Scenario;
-import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import java.time.Duration;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;

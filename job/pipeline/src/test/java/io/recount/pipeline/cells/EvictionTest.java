@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.recount.harness.expectation.CellKey;
 import io.recount.harness.expectation.Row;
 import io.recount.harness.expectation.ShiftKey;
-import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import io.recount.pipeline.cells.HistoriesReceipts.Emitted;
 import java.time.Duration;
 import java.util.List;

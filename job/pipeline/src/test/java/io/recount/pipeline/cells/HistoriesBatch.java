@@ -10,7 +10,6 @@ import io.recount.harness.expectation.Expectation;
 import io.recount.harness.histories.HistorySource;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Step;
-import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import io.recount.pipeline.cells.HistoriesStage.Job;
 import java.nio.file.Path;
 import java.time.Duration;

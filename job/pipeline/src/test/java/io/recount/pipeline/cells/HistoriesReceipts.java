@@ -7,7 +7,6 @@ import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
-import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,7 +6,6 @@ import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.Outcomes;
 import io.recount.harness.feed.Disturbances;
 import io.recount.harness.feed.Scenario;
-import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import java.time.Duration;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;

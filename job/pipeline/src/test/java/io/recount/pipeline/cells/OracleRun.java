@@ -11,7 +11,6 @@ import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.expectation.Outcomes;
 import io.recount.harness.feed.Scenario;
-import io.recount.pipeline.cells.CellsOperator.StateSettings;
 import io.recount.pipeline.types.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;

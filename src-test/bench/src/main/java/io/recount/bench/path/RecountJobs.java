@@ -6,8 +6,8 @@ import io.recount.clickhouse.Lineage;
 import io.recount.kafka.LogElement;
 import io.recount.pipeline.JobGraph;
 import io.recount.pipeline.RecountJob;
-import io.recount.pipeline.cells.CellsOperator;
 import io.recount.pipeline.cells.PastDocuments;
+import io.recount.pipeline.cells.StateSettings;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import java.time.Clock;
@@ -38,7 +38,7 @@ final class RecountJobs {
                         new JobGraph.Settings(
                                 settings.watermarkDelay(),
                                 settings.watermarkIdleness(),
-                                new CellsOperator.StateSettings(settings.stateCacheBytes(), KEEP_ALL),
+                                new StateSettings(settings.stateCacheBytes(), KEEP_ALL),
                                 new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
                         new JobGraph.Past(new NothingPast(), Lineage.NONE))
                 .build(environment, log, new IdleSource(), new DiscardingSink<>(), new DiscardingSink<>());

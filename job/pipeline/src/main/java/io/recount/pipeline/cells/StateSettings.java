@@ -1,0 +1,22 @@
+package io.recount.pipeline.cells;
+
+import java.io.Serializable;
+import java.time.Duration;
+
+/**
+ * How much of the documents state and heap hold.
+ *
+ * @param cacheBytes heap of a subtask for registers; half of it may be unpublished
+ * @param hot a page that was not touched for so long of event time leaves the state
+ */
+public record StateSettings(long cacheBytes, Duration hot) implements Serializable {
+
+    long mostDirtyBytes() {
+        return cacheBytes / 2;
+    }
+
+    /** Where publishing early stops, so that it does not begin again with the next document. */
+    long lessDirtyBytes() {
+        return cacheBytes / 8 * 3;
+    }
+}
