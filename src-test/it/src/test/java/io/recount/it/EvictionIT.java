@@ -34,21 +34,35 @@ class EvictionIT {
     @BeforeAll
     static void everyNumberOfAFeedIsExact() throws Exception {
         System.out.println("Seed " + SEED);
-        run = DemoRun.with(DemoOptions.of(ROOT)
-                        .withFolder(folder.resolve("demo"))
+        run = run("receipts");
+        Verdict verdict = run.run();
+        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+    }
+
+    private static DemoRun run(String model) {
+        return DemoRun.with(DemoOptions.of(ROOT)
+                        .withModel(ROOT.resolve("job/models/" + model + ".yaml"))
+                        .withFolder(folder.resolve(model))
                         .withScenario(Scenario.of(SEED, 6_000).mixed())
                         .withCheckpointInterval(Duration.ofSeconds(2)))
                 .configured("state.hot.duration", "1 s")
                 .configured("watermark.delay.duration", "0 s")
                 .configured("state.cache.bytes", "16 mb")
                 .configured("watermark.idle.duration", "1 s");
-        Verdict verdict = run.run();
-        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
     }
 
     @AfterAll
     static void stopEngines() {
         run.close();
+    }
+
+    /** Texts as ids, days in place of shifts. */
+    @Test
+    void everyNumberOfAModelWithoutShiftsIsExact() throws Exception {
+        try (DemoRun meters = run("meters")) {
+            Verdict verdict = meters.run();
+            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        }
     }
 
     @Test
