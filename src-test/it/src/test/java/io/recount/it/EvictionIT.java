@@ -6,12 +6,14 @@ import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
+import io.recount.local.Await;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,7 @@ class EvictionIT {
         run = run("receipts");
         Verdict verdict = run.run();
         assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        assertLookedBack(run);
     }
 
     private static DemoRun run(String model) {
@@ -51,6 +54,16 @@ class EvictionIT {
                 .configured("watermark.idle.duration", "1 s");
     }
 
+    /** It was not all in state. */
+    private static void assertLookedBack(DemoRun run) {
+        for (String counter : List.of("pagesEvicted", "pagesReadBack", "idsReadBack")) {
+            Await.until(
+                    () -> run.engines().flink().rest().counted(run.jobId(), counter) > 0,
+                    Duration.ofMinutes(1),
+                    () -> counter + " is 0");
+        }
+    }
+
     @AfterAll
     static void stopEngines() {
         run.close();
@@ -58,11 +71,43 @@ class EvictionIT {
 
     /** Texts as ids, days in place of shifts. */
     @Test
-    void everyNumberOfAModelWithoutShiftsIsExact() throws Exception {
+    void whatComesForADayOfYearsAgoFindsIt() throws Exception {
         try (DemoRun meters = run("meters")) {
             Verdict verdict = meters.run();
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            publish(
+                    meters,
+                    "M-OLD",
+                    reading("a", 0, "2019-02-01T09:10:00Z", 10),
+                    reading("b", 0, "2019-02-01T09:20:00Z", 5));
+            publish(meters, "M-OLD", reading("c", 0, "2019-02-02T09:30:00Z", 7));
+            evict(meters, "M-CLOCK", now -> reading("k" + now, 0, now, 1));
+
+            publish(
+                    meters,
+                    "M-OLD",
+                    reading("d", 0, "2019-02-01T09:12:00Z", 2),
+                    reading("a", 0, "2019-02-01T09:10:00Z", 10));
+            assertThat(readings(meters))
+                    .containsExactly("2019-02-01 09:00:00 2 12", "2019-02-01 09:15:00 1 5", "2019-02-02 09:30:00 1 7");
+
+            evict(meters, "M-CLOCK", now -> reading("k" + now, 0, now, 1));
+            publish(meters, "M-OLD", reading("a", 1, "2019-02-02T09:40:00Z", 11));
+            assertThat(readings(meters))
+                    .containsExactly("2019-02-01 09:00:00 1 2", "2019-02-01 09:15:00 1 5", "2019-02-02 09:30:00 2 18");
+            assertLookedBack(meters);
         }
+    }
+
+    private static String reading(String id, int revision, String takenAt, int energy) {
+        return """
+                {"message":"reading","id":"%s","meter":{"serial":"%%s"},"takenAt":%d,"receivedAt":1,"revision":%d,\
+                "tariff":"T1","quality":"measured","energy":{"direction":"import","active":%d}}""".formatted(id, Instant.parse(takenAt).getEpochSecond(), revision, energy);
+    }
+
+    private static List<String> readings(DemoRun meters) {
+        return new Afterwards(meters)
+                .lines("SELECT bucket, documents, imported FROM cell_report WHERE meter = 'M-OLD' ORDER BY bucket");
     }
 
     @Test
@@ -95,16 +140,23 @@ class EvictionIT {
     private static int clock;
 
     /** Event time goes on, as the real time does, with checkpoints in between: what was touched before is gone. */
-    private static void evict() {
+    private static void evict(DemoRun run, String key, UnaryOperator<String> messageAt) {
         for (int i = 0; i < 3; i++) {
-            clock++;
             Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
-            publish("R-CLOCK", sale(clock, 1, now.toString(), 0, "1.00"));
+            publish(run, key, messageAt.apply(now.toString()));
         }
     }
 
+    private static void evict() {
+        evict(run, "R-CLOCK", now -> sale(++clock, 1, now, 0, "1.00"));
+    }
+
     private static void publish(String register, String... messages) {
-        new Afterwards(run).publish(Afterwards.messages(register, messages));
+        publish(run, register, messages);
+    }
+
+    private static void publish(DemoRun run, String key, String... messages) {
+        new Afterwards(run).publish(Afterwards.messages(key, messages));
     }
 
     private static List<String> shifts(String register) {

@@ -106,13 +106,13 @@ class ShardsIT {
                 .filter(key -> cluster.shardOf(ShardKey.hash(key)) == 0)
                 .findFirst()
                 .orElseThrow();
-        String insert = "INSERT INTO shifts (register) VALUES (" + Schema.literal(register) + ")";
+        String insert = "INSERT INTO cells (register) VALUES (" + Schema.literal(register) + ")";
         execute(first, insert);
         assertThat(check.differences()).isEmpty();
         execute(second, insert);
         assertThat(check.differences())
                 .extracting(Difference::place, Difference::is)
-                .containsExactly(tuple(cluster.nameOf(1) + ", table shifts", "with rows that belong on another shard"));
+                .containsExactly(tuple(cluster.nameOf(1) + ", table cells", "with rows that belong on another shard"));
     }
 
     /** Of one shard: the engine cannot ask another one, so how two answer together is not shown here. */
