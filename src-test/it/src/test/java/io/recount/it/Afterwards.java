@@ -50,6 +50,35 @@ record Afterwards(DemoRun run) {
         return ledger();
     }
 
+    /** The newest submission that the ledger knows. */
+    long newestTimeline() {
+        return run.clickHouse().number("SELECT max(timeline) FROM commits");
+    }
+
+    /**
+     * Returns once a later submission has committed, and of no cell or shift readers see a row that is not part of its
+     * history: its search has found them, and what it computed again is in.
+     */
+    void awaitNothingAbandonedBy(long timeline) {
+        Await.until(
+                () -> newestTimeline() > timeline && abandoned() == 0,
+                DEADLINE,
+                () -> abandoned() + " rows of abandoned runs are still shown");
+    }
+
+    private long abandoned() {
+        return run.clickHouse().number("""
+                WITH (SELECT (max(timeline), argMax(ancestors.timeline, timeline), argMax(ancestors.checkpoint, timeline)) FROM commits) AS own
+                SELECT count() FROM
+                (
+                    SELECT max((version, epoch)) AS newest FROM cells GROUP BY register, shift, bucket
+                    UNION ALL
+                    SELECT max((version, epoch)) FROM shifts GROUP BY register, shift
+                )
+                WHERE bitShiftRight(newest.1, 31) != own.1 AND NOT (has(own.2, bitShiftRight(newest.1, 31))
+                    AND newest.2 < own.3[indexOf(own.2, bitShiftRight(newest.1, 31))])""");
+    }
+
     boolean isPublished() {
         return ledger().reaches(run.topic().endOffsets());
     }

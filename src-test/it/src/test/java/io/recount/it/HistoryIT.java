@@ -10,6 +10,7 @@ import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,8 +31,12 @@ class HistoryIT {
     @Test
     void rowsOfTheAbandonedRunAreComputedAgain() throws Exception {
         try (DemoRun run = run()) {
-            Verdict verdict = run.midway(engines -> run.restart(JobEnd.GO_BACK))
-                    .midway(FED_AFTERWARDS)
+            AtomicLong abandoned = new AtomicLong();
+            Verdict verdict = run.midway(engines -> {
+                        abandoned.set(new Afterwards(run).newestTimeline());
+                        run.restart(JobEnd.GO_BACK);
+                    })
+                    .midway(engines -> new Afterwards(run).awaitNothingAbandonedBy(abandoned.get()))
                     .run();
 
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();

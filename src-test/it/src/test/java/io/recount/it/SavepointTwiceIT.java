@@ -61,11 +61,11 @@ class SavepointTwiceIT {
                         run.goOnAt(first, savepoint);
                     })
                     // What is fed after that, nobody but the last one can publish.
-                    .midway(engines -> {})
+                    .midway(engines -> new Afterwards(run).awaitNothingAbandonedBy(timelines.get(0)))
                     .run();
             timelines.add(newestTimeline(run));
 
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertThat(verdict.isExact()).as(verdict.toString()).isTrue();
             assertThat(timelines).doesNotHaveDuplicates().hasSize(2);
             for (long timeline : timelines) {
                 assertNoTokenSwallowedARow(run.clickHouse(), timeline);
