@@ -88,6 +88,11 @@ public final class Aggregate {
         return exact;
     }
 
+    /** Whether nothing was ever folded into it; what was and was retracted again may have left zeros. */
+    public boolean isUntouched() {
+        return documents == 0 && lateDocuments == 0 && errors == 0 && measures.size() == 0;
+    }
+
     /** No documents, no errors: nothing is left that a report would show. */
     public boolean isEmpty() {
         return documents == 0 && errors == 0;

@@ -18,7 +18,7 @@ final class MeasureVector {
     /** Follows the last position. */
     static final int END = -1;
 
-    private static final int FIRST_CAPACITY = 8;
+    private static final int FIRST_CAPACITY = 4;
 
     /** Places that are looked at one by one before all others are searched. */
     private static final int NEAR = 6;
@@ -201,7 +201,7 @@ final class MeasureVector {
     private void open(int at, int places) {
         int needed = size + places;
         if (needed > ids.length) {
-            int capacity = Math.max(needed, Math.max(FIRST_CAPACITY, size + (size >> 1)));
+            int capacity = Math.max(needed, FIRST_CAPACITY + size + (size >> 1));
             ids = Arrays.copyOf(ids, capacity);
             pieces = Arrays.copyOf(pieces, capacity);
             words = Arrays.copyOf(words, capacity);

@@ -97,6 +97,13 @@ public final class PackedReader {
         return from;
     }
 
+    /** A reader of the part that {@link PackedWriter#part} wrote; this one goes on behind it. */
+    public PackedReader part() {
+        int length = (int) unsigned();
+        int from = skip(length);
+        return new PackedReader(bytes, from, from + length, known);
+    }
+
     /** The byte at a position. */
     byte at(int position) {
         return bytes[position];

@@ -98,6 +98,14 @@ public final class PackedWriter {
         length += utf8.length;
     }
 
+    /** What another one holds, with its length in front. */
+    public void part(PackedWriter other) {
+        unsigned(other.length);
+        ensure(other.length);
+        System.arraycopy(other.bytes, 0, bytes, length, other.length);
+        length += other.length;
+    }
+
     /** Bytes written so far. */
     public int length() {
         return length;

@@ -12,7 +12,6 @@ import io.recount.cells.PackedWriter;
 import io.recount.cells.SlotMask;
 import io.recount.cells.model.Model;
 import io.recount.pipeline.types.DocumentIdSerializer;
-import io.recount.pipeline.types.FieldCellKeySerializer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,13 +46,16 @@ final class CellStore {
             new MapStateDescriptor<>("cells", LongSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
     private static final MapStateDescriptor<Long, byte[]> SHIFTS =
             new MapStateDescriptor<>("shifts", LongSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
-    private static final MapStateDescriptor<FieldCellKey, byte[]> FIELD_CELLS = new MapStateDescriptor<>(
-            "field-cells", FieldCellKeySerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
+    private static final MapStateDescriptor<Long, byte[]> FIELD_CELLS =
+            new MapStateDescriptor<>("field-cells", LongSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
+
+    private static final byte[] NO_BYTES = {};
 
     private final KeyedStateBackend<String> backend;
     private final Paging paging;
     private final DocumentCodec codec;
     private final PackedWriter scratch = new PackedWriter();
+    private final PackedWriter scratchOfOne = new PackedWriter();
     private final Measures measures;
     private final Measures fieldMeasures;
 
@@ -107,7 +109,7 @@ final class CellStore {
 
     /** Empty if there is none. */
     Cell cell(CellKey key) throws Exception {
-        byte[] bytes = cells(paging.pageOf(key)).get(key.bucketSeconds());
+        byte[] bytes = of(CELLS, key).get(key.bucketSeconds());
         return bytes == null ? new Cell(key) : cell(key, bytes);
     }
 
@@ -129,42 +131,72 @@ final class CellStore {
             scratch.text(chunk.text());
         }
         measures.encode(cell.value(), scratch);
-        cells(paging.pageOf(cell.key())).put(cell.key().bucketSeconds(), scratch.toBytes());
+        of(CELLS, cell.key()).put(cell.key().bucketSeconds(), scratch.toBytes());
     }
 
+    /** With its field cells. */
     void removeCell(CellKey key) throws Exception {
-        cells(paging.pageOf(key)).remove(key.bucketSeconds());
+        of(CELLS, key).remove(key.bucketSeconds());
+        of(FIELD_CELLS, key).remove(key.bucketSeconds());
     }
 
     /** The buckets of a page whose cells are in state. */
     List<Long> buckets(long page) throws Exception {
         List<Long> buckets = new ArrayList<>();
-        cells(page).keys().forEach(buckets::add);
+        of(page, LongSerializer.INSTANCE, CELLS).keys().forEach(buckets::add);
         return buckets;
     }
 
     Value shift(long shift) throws Exception {
-        return new Value(decoded(measures, of(SHIFTS).get(shift)));
+        byte[] bytes = of(SHIFTS).get(shift);
+        return new Value(bytes == null ? new Aggregate() : measures.decode(new PackedReader(bytes)));
     }
 
-    void putShift(long shift, Value value) throws Exception {
-        put(of(SHIFTS), shift, value.value(), measures);
+    /** An empty shift is not kept: nothing is the same as empty. */
+    private void putShift(long shift, Aggregate value) throws Exception {
+        if (value.isEmpty()) {
+            of(SHIFTS).remove(shift);
+        } else {
+            scratch.reset();
+            measures.encode(value, scratch);
+            of(SHIFTS).put(shift, scratch.toBytes());
+        }
     }
 
     void removeShift(long shift) throws Exception {
         of(SHIFTS).remove(shift);
     }
 
-    FieldCell fieldCell(FieldCellKey key) throws Exception {
-        return new FieldCell(key, decoded(fieldMeasures, of(FIELD_CELLS).get(key)));
+    FieldCells fieldCells(CellKey cell) throws Exception {
+        FieldCells fieldCells = new FieldCells(cell);
+        byte[] bytes = of(FIELD_CELLS, cell).get(cell.bucketSeconds());
+        PackedReader in = new PackedReader(bytes == null ? NO_BYTES : bytes);
+        while (in.hasMore()) {
+            FieldCellKey key = new FieldCellKey(cell, in.text(), in.text());
+            fieldCells.add(new FieldCell(key, fieldMeasures.decode(in.part())));
+        }
+        return fieldCells;
     }
 
-    void put(FieldCell fieldCell) throws Exception {
-        put(of(FIELD_CELLS), fieldCell.key(), fieldCell.value(), fieldMeasures);
-    }
-
-    void removeFieldCell(FieldCellKey key) throws Exception {
-        of(FIELD_CELLS).remove(key);
+    /** Those that are empty are not kept: nothing is the same as empty. */
+    private void put(FieldCells fieldCells) throws Exception {
+        CellKey cell = fieldCells.cell();
+        scratch.reset();
+        for (FieldCell fieldCell : fieldCells.all()) {
+            Aggregate published = fieldCell.published();
+            if (!published.isEmpty()) {
+                scratch.text(fieldCell.key().field());
+                scratch.text(fieldCell.key().value());
+                scratchOfOne.reset();
+                fieldMeasures.encode(published, scratchOfOne);
+                scratch.part(scratchOfOne);
+            }
+        }
+        if (scratch.length() == 0) {
+            of(FIELD_CELLS, cell).remove(cell.bucketSeconds());
+        } else {
+            of(FIELD_CELLS, cell).put(cell.bucketSeconds(), scratch.toBytes());
+        }
     }
 
     /** Writes the parts of a register that differ from what is in state. */
@@ -186,37 +218,22 @@ final class CellStore {
                 cell.written();
             }
         }
-        for (FieldCell fieldCell : register.fieldCells.values()) {
-            if (fieldCell.isStale()) {
-                put(fieldCell);
-                fieldCell.written();
+        for (FieldCells fieldCells : register.fieldCells.values()) {
+            if (fieldCells.isStale()) {
+                put(fieldCells);
+                fieldCells.written();
             }
         }
         for (Map.Entry<Long, Value> shift : register.shifts.entrySet()) {
             if (shift.getValue().isStale()) {
-                putShift(shift.getKey(), shift.getValue());
+                putShift(shift.getKey(), shift.getValue().value());
                 shift.getValue().written();
             }
         }
     }
 
-    private static Aggregate decoded(Measures measures, byte @Nullable [] bytes) {
-        return bytes == null ? new Aggregate() : measures.decode(new PackedReader(bytes));
-    }
-
-    /** An empty value is not kept: nothing is the same as empty. */
-    private <K> void put(MapState<K, byte[]> state, K key, Aggregate value, Measures of) throws Exception {
-        if (value.isEmpty()) {
-            state.remove(key);
-        } else {
-            scratch.reset();
-            of.encode(value, scratch);
-            state.put(key, scratch.toBytes());
-        }
-    }
-
-    private MapState<Long, byte[]> cells(long page) throws Exception {
-        return of(page, LongSerializer.INSTANCE, CELLS);
+    private MapState<Long, byte[]> of(MapStateDescriptor<Long, byte[]> descriptor, CellKey cell) throws Exception {
+        return of(paging.pageOf(cell), LongSerializer.INSTANCE, descriptor);
     }
 
     private <K, V> MapState<K, V> of(MapStateDescriptor<K, V> descriptor) throws Exception {

@@ -54,6 +54,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     /** Long past, so that whichever watermark comes next fires it; always the same, so that a register has one. */
     private static final long AT_THE_NEXT_WATERMARK = Long.MIN_VALUE + 1;
 
+    /** The heap keeps to its limits after so many documents of a register, and between registers. */
+    private static final int BETWEEN_LIMITS = 64;
+
     private final Model model;
     private final long timeline;
     private final StateSettings settings;
@@ -62,8 +65,10 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
 
     private transient StageState state;
     private transient InternalTimerService<VoidNamespace> lateTouches;
+    private transient RegisterCache cache;
     private transient Registers registers;
     private transient Paging paging;
+    private transient Batch batch;
     private transient WaitingRoom waiting;
     private transient ReadBack readBack;
     private transient RegisterFold fold;
@@ -103,6 +108,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         super.open();
         watermarkMillis = Long.MIN_VALUE;
         outcomes = new OutcomeCounts(getMetricGroup().addGroup("outcome"));
+        batch = new Batch();
         waiting = new WaitingRoom();
         getMetricGroup().gauge("waitingForReadBack", (Gauge<Integer>) waiting::size);
 
@@ -111,12 +117,14 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         Dimension dimension = model.dimensions().stream().findFirst().orElse(null);
         Measures byField = dimension == null ? measures : Measures.of(model, layout, dimension);
         paging = Paging.of(model);
+        CellStore store = new CellStore(getKeyedStateBackend(), model, layout, measures, byField);
+        cache = new RegisterCache(store, settings.cacheBytes(), getMetricGroup());
         registers = new Registers(
-                new CellStore(getKeyedStateBackend(), model, layout, measures, byField),
+                store,
+                cache,
                 paging,
                 !state.startedAfterOthers(),
                 model.document().ids() == IdKind.SEQUENTIAL,
-                settings.cacheBytes(),
                 getMetricGroup());
         fold = new RegisterFold(
                 registers, measures, byField, dimension == null ? null : layout.slot(dimension.map()), this::touched);
@@ -127,7 +135,6 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         lateTouches = timers("late-touches", this::onLateTouches);
         eviction = new Eviction(
                 registers,
-                fold,
                 timers("evictions", timer -> eviction.onTimer(registers.get(timer.getKey()), timer.getTimestamp())),
                 settings.hot(),
                 state.restored(),
@@ -146,7 +153,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                     @Override
                     public void onEventTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
                         onTimer.due(timer);
-                        registers.trim();
+                        cache.trim();
                     }
 
                     @Override
@@ -168,19 +175,49 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     /** Documents. */
     @Override
     public void processElement1(StreamRecord<Delivery> element) throws Exception {
-        Delivery delivery = element.getValue();
-        Document document = delivery.document();
-        boolean late = isPast(document.cell());
-        Register register = registers.get(document.key());
-        if (!waiting.holds(document) && readBack.canFold(register, document)) {
-            accept(register, delivery, late, null);
-            settle();
-        } else {
-            beginToWait();
-            waiting.add(new WaitingRoom.Waiting(delivery, late));
+        batch.add(element.getValue());
+        if (batch.isFull()) {
+            foldBatch();
         }
-        state.positions().advance(delivery.topic(), delivery.partition(), delivery.offset() + 1);
-        readBackIfFull();
+    }
+
+    private void foldBatch() throws Exception {
+        if (batch.isEmpty()) {
+            return;
+        }
+        Map<String, List<Delivery>> byRegister = batch.take();
+        for (Map.Entry<String, List<Delivery>> group : byRegister.entrySet()) {
+            foldGroup(group.getKey(), group.getValue());
+        }
+        // Not sooner: whoever begins to wait must not find himself, nor others of the batch, among the past.
+        for (List<Delivery> group : byRegister.values()) {
+            for (Delivery delivery : group) {
+                state.positions().advance(delivery.topic(), delivery.partition(), delivery.offset() + 1);
+            }
+        }
+    }
+
+    /** Of one register. */
+    private void foldGroup(String key, List<Delivery> deliveries) throws Exception {
+        for (int from = 0; from < deliveries.size(); from += BETWEEN_LIMITS) {
+            Register register = registers.get(key);
+            boolean past = false;
+            for (Delivery delivery : deliveries.subList(from, Math.min(deliveries.size(), from + BETWEEN_LIMITS))) {
+                Document document = delivery.document();
+                boolean late = isPast(document.cell());
+                if (!waiting.holds(document) && readBack.canFold(register, document)) {
+                    past |= accept(register, delivery, late, null);
+                } else {
+                    beginToWait();
+                    waiting.add(new WaitingRoom.Waiting(delivery, late));
+                }
+            }
+            if (past) {
+                publishAtTheNextWatermark(register);
+            }
+            settle();
+            readBackIfFull();
+        }
     }
 
     /** Values that the next round publishes whatever they are. */
@@ -222,25 +259,29 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         }
         for (WaitingRoom.Waiting each : waiting.takeDeliveries()) {
             Document document = each.delivery().document();
-            accept(
-                    registers.get(document.key()),
-                    each.delivery(),
-                    each.late(),
-                    found.get(new ReadBack.Id(document.key(), document.id())));
+            Register register = registers.get(document.key());
+            History before = found.get(new ReadBack.Id(document.key(), document.id()));
+            if (accept(register, each.delivery(), each.late(), before)) {
+                publishAtTheNextWatermark(register);
+            }
             settle();
         }
     }
 
-    private void accept(Register register, Delivery delivery, boolean late, @Nullable History before) throws Exception {
+    /** Returns whether something changed that readers may take for settled. */
+    private boolean accept(Register register, Delivery delivery, boolean late, @Nullable History before)
+            throws Exception {
         DocumentFold.Step step = fold.fold(register, delivery.document(), late, before);
         count(step, late);
         if (step.outcome() != Outcome.DUPLICATE) {
             output.collect(new StreamRecord<>(tables.documents().row(delivery, late)));
         }
-        if (touchesPast(step)) {
-            registers.select(register);
-            lateTouches.registerEventTimeTimer(VoidNamespace.INSTANCE, AT_THE_NEXT_WATERMARK);
-        }
+        return touchesPast(step);
+    }
+
+    private void publishAtTheNextWatermark(Register register) {
+        registers.select(register);
+        lateTouches.registerEventTimeTimer(VoidNamespace.INSTANCE, AT_THE_NEXT_WATERMARK);
     }
 
     private void touched(Register register, long page, long millis) {
@@ -249,17 +290,17 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
 
     /** Between two documents: keeps to the limits. */
     private void settle() throws Exception {
-        if (registers.dirtyBytes() > settings.mostDirtyBytes()) {
+        if (cache.dirtyBytes() > settings.mostDirtyBytes()) {
             wave++;
-            for (Register register : registers.dirty()) {
+            for (Register register : cache.dirty()) {
                 publish(register, cell -> true);
-                registers.trim();
-                if (registers.dirtyBytes() <= settings.lessDirtyBytes()) {
+                cache.trim();
+                if (cache.dirtyBytes() <= settings.lessDirtyBytes()) {
                     break;
                 }
             }
         }
-        registers.trim();
+        cache.trim();
     }
 
     private void count(DocumentFold.Step step, boolean late) {
@@ -283,7 +324,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     }
 
     private void onLateTouches(InternalTimer<String, VoidNamespace> timer) throws Exception {
-        Register register = registers.onHeap(timer.getKey());
+        Register register = cache.find(timer.getKey());
         if (register != null) {
             publish(register, this::isPast);
         }
@@ -291,12 +332,13 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
 
     @Override
     public void processWatermark(Watermark mark) throws Exception {
+        foldBatch();
         foldWaiting();
         wave++;
         eviction.setNow(mark.getTimestamp());
         super.processWatermark(mark);
         watermarkMillis = mark.getTimestamp();
-        registers.trim();
+        cache.trim();
     }
 
     @Override
@@ -320,11 +362,12 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     }
 
     private void publishAll() throws Exception {
+        foldBatch();
         foldWaiting();
         wave++;
-        for (Register register : registers.dirty()) {
+        for (Register register : cache.dirty()) {
             publish(register, cell -> true);
-            registers.trim();
+            cache.trim();
         }
     }
 
@@ -341,7 +384,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
-        registers.writeBack();
+        cache.writeBack();
         state.write(wave);
     }
 

@@ -1,7 +1,6 @@
 package io.recount.pipeline.cells;
 
 import io.recount.cells.DocumentId;
-import io.recount.cells.FieldCellKey;
 import io.recount.cells.History;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +29,6 @@ final class Eviction {
     private static final long AT_THE_FIRST_WATERMARK = 1;
 
     private final Registers registers;
-    private final RegisterFold fold;
     private final InternalTimerService<VoidNamespace> timers;
     private final long hotMillis;
     private final Counter pagesEvicted;
@@ -42,13 +40,11 @@ final class Eviction {
     /** {@code restored} is the checkpoint that the attempt began with, or 0. */
     Eviction(
             Registers registers,
-            RegisterFold fold,
             InternalTimerService<VoidNamespace> timers,
             Duration hot,
             long restored,
             MetricGroup metrics) {
         this.registers = registers;
-        this.fold = fold;
         this.timers = timers;
         this.hotMillis = hot.toMillis();
         this.barrier = restored;
@@ -78,7 +74,7 @@ final class Eviction {
         if (directory.evictionMillis() == 0) {
             look(register, nowMillis == Long.MIN_VALUE ? AT_THE_FIRST_WATERMARK : touchedMillis + hotMillis);
         }
-        registers.account(register, directory);
+        registers.cache().account(register, directory);
     }
 
     private void look(Register register, long atMillis) {
@@ -118,7 +114,7 @@ final class Eviction {
         } else {
             look(register, next);
         }
-        registers.account(register, register.directory());
+        registers.cache().account(register, register.directory());
     }
 
     private void evict(Register register, long page) throws Exception {
@@ -147,9 +143,6 @@ final class Eviction {
         });
         for (History history : leaving) {
             chunk.remove(history.latest().id());
-            for (FieldCellKey key : fold.fieldCells(history.latest())) {
-                registers.forgetFieldCell(register, key);
-            }
         }
         documentsEvicted.inc(leaving.size());
         registers.left(register, chunk);

@@ -20,12 +20,14 @@ import java.util.function.Predicate;
 final class Publisher {
 
     private final Registers registers;
+    private final RegisterCache cache;
     private final RegisterFold fold;
     private final Tables tables;
     private final Consumer<TableRow> output;
 
     Publisher(Registers registers, RegisterFold fold, Tables tables, Consumer<TableRow> output) {
         this.registers = registers;
+        this.cache = registers.cache();
         this.fold = fold;
         this.tables = tables;
         this.output = output;
@@ -61,7 +63,7 @@ final class Publisher {
         for (long shift : shifts) {
             publishShift(register, shift, version);
         }
-        registers.settle(register);
+        cache.settle(register);
     }
 
     private void publishCell(Register register, Cell cell, Set<Long> shifts, RowVersion version) throws Exception {
@@ -78,7 +80,7 @@ final class Publisher {
             }
         }
         cell.publish(value);
-        registers.account(register, cell);
+        cache.account(register, cell);
     }
 
     private void publishFieldCell(Register register, FieldCell fieldCell, RowVersion version) throws Exception {
@@ -93,7 +95,11 @@ final class Publisher {
                     version));
         }
         fieldCell.publish(value);
-        registers.account(register, fieldCell);
+        FieldCells fieldCells = registers.fieldCells(
+                register, registers.cell(register, fieldCell.key().cell()));
+        fieldCells.resized(fieldCell);
+        fieldCells.changed();
+        cache.account(register, fieldCells);
     }
 
     private void publishShift(Register register, long number, RowVersion version) throws Exception {
@@ -109,6 +115,6 @@ final class Publisher {
             output.accept(tables.shift(register.key, number, value, version));
         }
         shift.publish(value);
-        registers.account(register, shift);
+        cache.account(register, shift);
     }
 }

@@ -117,7 +117,7 @@ final class ReadBack implements AutoCloseable {
                         Set.of(registers.paging().pageOf(before.latest().cell())),
                         needed);
             }
-            registers.trim();
+            registers.cache().trim();
         }
         readPages(needed, history);
         return found;
@@ -165,7 +165,7 @@ final class ReadBack implements AutoCloseable {
             if (!chunk.holds(document.id()) && !register.directory().isNew(document.id(), registers.sequential())) {
                 wanted.computeIfAbsent(document.key(), key -> new TreeSet<>()).add(document.id());
             }
-            registers.trim();
+            registers.cache().trim();
         }
         Map<Id, History> found = new HashMap<>();
         if (!wanted.isEmpty()) {
@@ -254,7 +254,7 @@ final class ReadBack implements AutoCloseable {
             Set<Long> its = pages.get(latest.key());
             if (its != null && its.contains(registers.paging().pageOf(latest.cell()))) {
                 fold.install(registers.get(latest.key()), history);
-                registers.trim();
+                registers.cache().trim();
             }
         }
     }

@@ -2,7 +2,6 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.CellKey;
 import io.recount.cells.DocumentId;
-import io.recount.cells.FieldCellKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +17,7 @@ final class Register {
     final String key;
     final Map<DocumentId, Chunk> chunks = new HashMap<>();
     final Map<CellKey, Cell> cells = new HashMap<>();
-    final Map<FieldCellKey, FieldCell> fieldCells = new HashMap<>();
+    final Map<CellKey, FieldCells> fieldCells = new HashMap<>();
     final Map<Long, Value> shifts = new HashMap<>();
 
     /** Not published, in the order in which they were touched first. */
@@ -27,7 +26,7 @@ final class Register {
     List<FieldCell> dirtyFieldCells = new ArrayList<>();
     final Set<Long> invalidatedShifts = new LinkedHashSet<>();
 
-    /** Which of the two lists of {@link Registers} it is in. */
+    /** Which of the two lists of {@link RegisterCache} it is in. */
     boolean inDirty;
 
     /** Pages that were not in state when they were touched first: what of them is not on the heap is nowhere. */
@@ -75,6 +74,13 @@ final class Register {
             lastChunk = chunks.get(number);
         }
         return lastChunk;
+    }
+
+    /** All of it that is on the heap was written. */
+    void inState() {
+        newPages.clear();
+        cells.values().forEach(Cell::inState);
+        forgetLast();
     }
 
     /** Something has left the heap. */

@@ -29,6 +29,7 @@ final class RegisterFold {
     }
 
     private final Registers registers;
+    private final RegisterCache cache;
     private final Paging paging;
     private final Measures measures;
     private final Measures fieldMeasures;
@@ -46,6 +47,7 @@ final class RegisterFold {
             Layout.@Nullable Slot fields,
             Touches touches) {
         this.registers = registers;
+        this.cache = registers.cache();
         this.paging = registers.paging();
         this.measures = measures;
         this.fieldMeasures = fieldMeasures;
@@ -68,7 +70,7 @@ final class RegisterFold {
             return step;
         }
         chunk.put(id, step.after());
-        registers.account(register, chunk);
+        cache.account(register, chunk);
         touch(register, step.after().latest());
         register.directory().accept(id, paging.pageOf(document.cell()), registers.sequential());
         if (step.leaves() != null) {
@@ -77,7 +79,7 @@ final class RegisterFold {
         if (step.joins() != null) {
             join(register, step.joins());
         }
-        registers.settle(register);
+        cache.settle(register);
         return step;
     }
 
@@ -87,12 +89,13 @@ final class RegisterFold {
             touch(register, registers.cell(register, cell.cell())).invalidate();
         } else if (target instanceof Invalidation.FieldCell field) {
             Cell cell = registers.cell(register, field.cell().cell());
-            touch(register, registers.fieldCell(register, cell, field.cell())).invalidate();
+            FieldCells fieldCells = registers.fieldCells(register, cell);
+            touch(register, fieldCells, fieldCells.get(field.cell())).invalidate();
         } else if (target instanceof Invalidation.Shift shift) {
             register.invalidatedShifts.add(shift.shift());
         }
         touches.touched(register, paging.pageOf(target), 0);
-        registers.settle(register);
+        cache.settle(register);
     }
 
     private void join(Register register, History joining) throws Exception {
@@ -103,11 +106,16 @@ final class RegisterFold {
             return;
         }
         measures.add(touch(register, cell).value(), document, joining.late());
-        registers.account(register, cell);
-        for (FieldCellKey key : fieldCells(document)) {
-            FieldCell fieldCell = touch(register, registers.fieldCell(register, cell, key));
-            fieldMeasures.add(fieldCell.value(), document, joining.late());
-            registers.account(register, fieldCell);
+        cache.account(register, cell);
+        List<FieldCellKey> keys = fieldCells(document);
+        if (!keys.isEmpty()) {
+            FieldCells fieldCells = registers.fieldCells(register, cell);
+            for (FieldCellKey key : keys) {
+                FieldCell fieldCell = touch(register, fieldCells, fieldCells.get(key));
+                fieldMeasures.add(fieldCell.value(), document, joining.late());
+                fieldCells.resized(fieldCell);
+            }
+            cache.account(register, fieldCells);
         }
     }
 
@@ -122,7 +130,8 @@ final class RegisterFold {
             cell.foldAgain();
         }
         for (FieldCellKey key : fieldCells(document)) {
-            FieldCell fieldCell = touch(register, registers.fieldCell(register, cell, key));
+            FieldCells fieldCells = registers.fieldCells(register, cell);
+            FieldCell fieldCell = touch(register, fieldCells, fieldCells.get(key));
             if (!fieldMeasures.retract(fieldCell.value(), document, leaving.late())) {
                 fieldCell.foldAgain();
             }
@@ -141,15 +150,16 @@ final class RegisterFold {
     private Cell touch(Register register, Cell cell) {
         if (cell.begin()) {
             register.dirtyCells.add(cell);
-            registers.account(register, cell);
+            cache.account(register, cell);
         }
         return cell;
     }
 
-    private FieldCell touch(Register register, FieldCell fieldCell) {
+    private FieldCell touch(Register register, FieldCells fieldCells, FieldCell fieldCell) {
         if (fieldCell.begin()) {
             register.dirtyFieldCells.add(fieldCell);
-            registers.account(register, fieldCell);
+            fieldCells.resized(fieldCell);
+            cache.account(register, fieldCells);
         }
         return fieldCell;
     }
@@ -166,12 +176,20 @@ final class RegisterFold {
             return;
         }
         chunk.put(document.id(), history);
-        registers.account(register, chunk);
+        cache.account(register, chunk);
         Cell cell = registers.cell(register, document.cell());
         cell.addChunk(chunk.number());
         add(register, cell, measures, history);
-        for (FieldCellKey key : fieldCells(document)) {
-            add(register, registers.fieldCell(register, cell, key), fieldMeasures, history);
+        List<FieldCellKey> keys = fieldCells(document);
+        if (!keys.isEmpty()) {
+            FieldCells fieldCells = registers.fieldCells(register, cell);
+            for (FieldCellKey key : keys) {
+                FieldCell fieldCell = fieldCells.get(key);
+                fieldMeasures.add(fieldCell.value(), document, history.late());
+                fieldCells.resized(fieldCell);
+            }
+            fieldCells.changed();
+            cache.account(register, fieldCells);
         }
         if (paging.byShift()) {
             add(register, registers.shift(register, document.cell().shift()), measures, history);
@@ -181,7 +199,7 @@ final class RegisterFold {
     private void add(Register register, Value value, Measures of, History history) {
         of.add(value.value(), history.latest(), history.late());
         value.changed();
-        registers.account(register, value);
+        cache.account(register, value);
     }
 
     List<FieldCellKey> fieldCells(Document document) {

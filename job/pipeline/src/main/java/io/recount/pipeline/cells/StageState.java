@@ -25,7 +25,7 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 final class StageState {
 
     /** Of what the state's bytes mean; raised with every change of their layout. */
-    private static final String FORMAT_VERSION = "2";
+    private static final String FORMAT_VERSION = "3";
 
     private static final ListStateDescriptor<Long> WAVE = new ListStateDescriptor<>("wave", LongSerializer.INSTANCE);
     private static final ListStateDescriptor<String> FORMAT =

@@ -6,17 +6,17 @@ import java.time.Duration;
 /**
  * How much of the documents state and heap hold.
  *
- * @param cacheBytes heap of a subtask for registers; half of it may be unpublished
+ * @param cacheBytes heap of a subtask for registers; three quarters of it may be unpublished
  * @param hot a page that was not touched for so long of event time leaves the state
  */
 public record StateSettings(long cacheBytes, Duration hot) implements Serializable {
 
     long mostDirtyBytes() {
-        return cacheBytes / 2;
+        return cacheBytes / 4 * 3;
     }
 
     /** Where publishing early stops, so that it does not begin again with the next document. */
     long lessDirtyBytes() {
-        return cacheBytes / 8 * 3;
+        return cacheBytes / 2;
     }
 }

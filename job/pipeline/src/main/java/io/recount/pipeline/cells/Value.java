@@ -8,6 +8,9 @@ class Value extends Part {
 
     private static final int OVERHEAD_BYTES = 100;
 
+    /** Published of most values that are in the making. Nobody changes it. */
+    private static final Aggregate NOTHING = new Aggregate();
+
     private Aggregate value;
     /** Null while the value is the published one. */
     private @Nullable Aggregate published;
@@ -39,8 +42,12 @@ class Value extends Part {
         if (published != null) {
             return false;
         }
-        published = value;
-        value = published.copy();
+        if (value.isUntouched()) {
+            published = NOTHING;
+        } else {
+            published = value;
+            value = published.copy();
+        }
         return true;
     }
 
@@ -74,6 +81,8 @@ class Value extends Part {
 
     @Override
     int heapBytes() {
-        return OVERHEAD_BYTES + value.heapBytes() + (published == null ? 0 : published.heapBytes());
+        return OVERHEAD_BYTES
+                + value.heapBytes()
+                + (published == null || published.isUntouched() ? 0 : published.heapBytes());
     }
 }

@@ -1,0 +1,60 @@
+package io.recount.pipeline.cells;
+
+import io.recount.cells.Aggregate;
+import io.recount.cells.CellKey;
+import io.recount.cells.FieldCellKey;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The field cells of one cell: many where merchants write texts that never come again, so they are one entry of the state. */
+final class FieldCells extends Part {
+
+    private static final int OVERHEAD_BYTES = 120;
+    private static final int ENTRY_BYTES = 160;
+
+    private final CellKey cell;
+    private final Map<FieldCellKey, FieldCell> byKey = new HashMap<>();
+    private int bytes;
+
+    FieldCells(CellKey cell) {
+        this.cell = cell;
+    }
+
+    CellKey cell() {
+        return cell;
+    }
+
+    /** One that is not there is empty. */
+    FieldCell get(FieldCellKey key) {
+        FieldCell fieldCell = byKey.get(key);
+        if (fieldCell == null) {
+            fieldCell = new FieldCell(key, new Aggregate());
+            add(fieldCell);
+        }
+        return fieldCell;
+    }
+
+    void add(FieldCell fieldCell) {
+        byKey.put(fieldCell.key(), fieldCell);
+        bytes += ENTRY_BYTES
+                + 2
+                        * (fieldCell.key().field().length()
+                                + fieldCell.key().value().length());
+        resized(fieldCell);
+    }
+
+    /** One of them has changed its size. */
+    void resized(FieldCell fieldCell) {
+        bytes += fieldCell.growth();
+    }
+
+    Collection<FieldCell> all() {
+        return byKey.values();
+    }
+
+    @Override
+    int heapBytes() {
+        return OVERHEAD_BYTES + bytes;
+    }
+}
