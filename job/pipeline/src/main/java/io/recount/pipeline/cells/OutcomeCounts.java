@@ -1,5 +1,6 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.DocumentFold;
 import io.recount.cells.Outcome;
 import io.recount.pipeline.types.Counters;
 import java.util.EnumMap;
@@ -25,16 +26,15 @@ final class OutcomeCounts {
         late = metrics.counter(Counters.LATE);
     }
 
-    void add(Outcome outcome) {
-        Objects.requireNonNull(byOutcome.get(outcome)).inc();
-    }
-
-    void addTie() {
-        ties.inc();
-    }
-
-    void addLate() {
-        late.inc();
+    /** What became of one, which came late or did not. */
+    void add(DocumentFold.Step step, boolean cameLate) {
+        Objects.requireNonNull(byOutcome.get(step.outcome())).inc();
+        if (step.tie()) {
+            ties.inc();
+        }
+        if (cameLate) {
+            late.inc();
+        }
     }
 
     /** Counts since the last call; none that is zero. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariant: nothing is guessed. What is neither in state nor certainly new is asked for, and while it cannot be, the job
  * waits.
  */
-final class ReadBack implements AutoCloseable {
+final class ReadBack {
 
     /** Pages of a request: what is read is folded at once, and the heap has to hold it. */
     private static final int PAGES_AT_ONCE = 128;
@@ -257,10 +257,5 @@ final class ReadBack implements AutoCloseable {
                 registers.cache().trim();
             }
         }
-    }
-
-    @Override
-    public void close() {
-        reader.close();
     }
 }

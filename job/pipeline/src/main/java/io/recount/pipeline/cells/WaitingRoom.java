@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +31,17 @@ final class WaitingRoom {
     private List<Waiting> deliveries = new ArrayList<>();
     private List<Invalidation> invalidations = new ArrayList<>();
     private final Set<ReadBack.Id> ids = new HashSet<>();
+    private final Supplier<Lineage> past;
     private @Nullable Lineage history;
+
+    /**
+     * {@code past} tells what was processed so far, when the first begins to wait: what is read back must hold nothing of
+     * those that wait.
+     */
+    WaitingRoom(Supplier<Lineage> past, MetricGroup metrics) {
+        this.past = past;
+        metrics.gauge("waitingForReadBack", (Gauge<Integer>) this::size);
+    }
 
     boolean isEmpty() {
         return deliveries.isEmpty() && invalidations.isEmpty();
@@ -48,20 +61,24 @@ final class WaitingRoom {
     }
 
     void add(Waiting waiting) {
+        begin();
         deliveries.add(waiting);
         Document document = waiting.delivery().document();
         ids.add(new ReadBack.Id(document.key(), document.id()));
     }
 
     void add(Invalidation invalidation) {
+        begin();
         invalidations.add(invalidation);
     }
 
-    /** What was processed before the first that waits: what is read back must hold nothing of those that wait. */
-    void setHistory(Lineage before) {
-        history = before;
+    private void begin() {
+        if (isEmpty()) {
+            history = past.get();
+        }
     }
 
+    /** What was processed before the first that waits. */
     Lineage history() {
         if (history == null) {
             throw new IllegalStateException("Nobody waits");
