@@ -114,7 +114,7 @@ public final class Options {
             .memoryType()
             .defaultValue(MemorySize.ofMebiBytes(256))
             .withDescription(
-                    "Heap of a subtask for registers; half of it may be touched and unpublished. 16 mb to 64 gb.");
+                    "Heap of a subtask for registers; three quarters of it may be touched and unpublished. 16 mb to 64 gb.");
 
     public static final ConfigOption<Duration> STATE_HOT = key("state.hot.duration")
             .durationType()
