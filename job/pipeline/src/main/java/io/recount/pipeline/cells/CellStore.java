@@ -4,7 +4,6 @@ import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.DocumentCodec;
 import io.recount.cells.DocumentId;
-import io.recount.cells.FieldCellKey;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.PackedReader;
@@ -13,10 +12,8 @@ import io.recount.cells.SlotMask;
 import io.recount.cells.model.Model;
 import io.recount.pipeline.types.DocumentIdSerializer;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
@@ -48,8 +45,6 @@ final class CellStore {
             new MapStateDescriptor<>("shifts", LongSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
     private static final MapStateDescriptor<Long, byte[]> FIELD_CELLS =
             new MapStateDescriptor<>("field-cells", LongSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
-
-    private static final byte[] NO_BYTES = {};
 
     private final KeyedStateBackend<String> backend;
     private final Paging paging;
@@ -110,26 +105,22 @@ final class CellStore {
     /** Empty if there is none. */
     Cell cell(CellKey key) throws Exception {
         byte[] bytes = of(CELLS, key).get(key.bucketSeconds());
-        return bytes == null ? new Cell(key) : cell(key, bytes);
+        return bytes == null ? Cell.ofNew(key) : cell(key, bytes);
     }
 
     private Cell cell(CellKey key, byte[] bytes) {
         PackedReader in = new PackedReader(bytes);
-        Set<DocumentId> chunks = new LinkedHashSet<>();
-        for (long left = in.unsigned(); left > 0; left--) {
-            chunks.add(new DocumentId(in.text(), in.unsigned(), in.text()));
-        }
-        return new Cell(key, measures.decode(in), chunks);
+        PackedReader chunks = in.part();
+        Cell cell = new Cell(key, measures.decode(in));
+        cell.readChunks(chunks);
+        return cell;
     }
 
     void put(Cell cell) throws Exception {
+        scratchOfOne.reset();
+        cell.writeChunks(scratchOfOne);
         scratch.reset();
-        scratch.unsigned(cell.chunks().size());
-        for (DocumentId chunk : cell.chunks()) {
-            scratch.text(chunk.scope());
-            scratch.unsigned(chunk.number());
-            scratch.text(chunk.text());
-        }
+        scratch.part(scratchOfOne);
         measures.encode(cell.value(), scratch);
         of(CELLS, cell.key()).put(cell.key().bucketSeconds(), scratch.toBytes());
     }
@@ -170,28 +161,16 @@ final class CellStore {
     FieldCells fieldCells(CellKey cell) throws Exception {
         FieldCells fieldCells = new FieldCells(cell);
         byte[] bytes = of(FIELD_CELLS, cell).get(cell.bucketSeconds());
-        PackedReader in = new PackedReader(bytes == null ? NO_BYTES : bytes);
-        while (in.hasMore()) {
-            FieldCellKey key = new FieldCellKey(cell, in.text(), in.text());
-            fieldCells.add(new FieldCell(key, fieldMeasures.decode(in.part())));
+        if (bytes != null) {
+            fieldCells.read(fieldMeasures, new PackedReader(bytes));
         }
         return fieldCells;
     }
 
-    /** Those that are empty are not kept: nothing is the same as empty. */
     private void put(FieldCells fieldCells) throws Exception {
         CellKey cell = fieldCells.cell();
         scratch.reset();
-        for (FieldCell fieldCell : fieldCells.all()) {
-            Aggregate published = fieldCell.published();
-            if (!published.isEmpty()) {
-                scratch.text(fieldCell.key().field());
-                scratch.text(fieldCell.key().value());
-                scratchOfOne.reset();
-                fieldMeasures.encode(published, scratchOfOne);
-                scratch.part(scratchOfOne);
-            }
-        }
+        fieldCells.write(fieldMeasures, scratch, scratchOfOne);
         if (scratch.length() == 0) {
             of(FIELD_CELLS, cell).remove(cell.bucketSeconds());
         } else {

@@ -3,7 +3,9 @@ package io.recount.pipeline.cells;
 import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.FieldCellKey;
-import java.util.Collection;
+import io.recount.cells.Measures;
+import io.recount.cells.PackedReader;
+import io.recount.cells.PackedWriter;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -35,7 +37,7 @@ final class FieldCells extends Part {
         return fieldCell;
     }
 
-    void add(FieldCell fieldCell) {
+    private void add(FieldCell fieldCell) {
         byKey.put(fieldCell.key(), fieldCell);
         bytes += ENTRY_BYTES
                 + 2
@@ -49,8 +51,25 @@ final class FieldCells extends Part {
         bytes += fieldCell.growth();
     }
 
-    Collection<FieldCell> all() {
-        return byKey.values();
+    /** Writes what is published. Those that are empty are left out: nothing is the same as empty. */
+    void write(Measures measures, PackedWriter out, PackedWriter scratch) {
+        for (FieldCell fieldCell : byKey.values()) {
+            if (!fieldCell.published().isEmpty()) {
+                out.text(fieldCell.key().field());
+                out.text(fieldCell.key().value());
+                scratch.reset();
+                measures.encode(fieldCell.published(), scratch);
+                out.part(scratch);
+            }
+        }
+    }
+
+    /** Reads {@link #write}. */
+    void read(Measures measures, PackedReader in) {
+        while (in.hasMore()) {
+            FieldCellKey key = new FieldCellKey(cell, in.text(), in.text());
+            add(new FieldCell(key, measures.decode(in.part())));
+        }
     }
 
     @Override

@@ -11,10 +11,8 @@ import io.recount.cells.Measures;
 import io.recount.cells.Outcome;
 import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Moves versions of documents between the cells of one register, on the heap. */
@@ -220,7 +218,7 @@ final class RegisterFold {
             return cell.value();
         }
         Aggregate fold = new Aggregate();
-        for (DocumentId number : new LinkedHashSet<>(cell.chunks())) {
+        for (DocumentId number : List.copyOf(cell.chunks())) {
             registers.chunk(register, number).forEach(history -> {
                 if (history.latest().cell().equals(cell.key())) {
                     measures.add(fold, history.latest(), history.late());
@@ -236,9 +234,8 @@ final class RegisterFold {
             return fieldCell.value();
         }
         Aggregate fold = new Aggregate();
-        Set<DocumentId> chunks =
-                registers.cell(register, fieldCell.key().cell()).chunks();
-        for (DocumentId number : new LinkedHashSet<>(chunks)) {
+        Cell cell = registers.cell(register, fieldCell.key().cell());
+        for (DocumentId number : List.copyOf(cell.chunks())) {
             registers.chunk(register, number).forEach(history -> {
                 for (FieldCellKey its : fieldCells(history.latest())) {
                     if (its.equals(fieldCell.key())) {

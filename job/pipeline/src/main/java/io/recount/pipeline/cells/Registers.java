@@ -111,7 +111,7 @@ final class Registers {
     Cell cell(Register register, CellKey key) throws Exception {
         Cell cell = register.cell(key);
         if (cell == null) {
-            cell = register.newPages.contains(paging.pageOf(key)) ? new Cell(key) : loadCell(register, key);
+            cell = register.newPages.contains(paging.pageOf(key)) ? Cell.ofNew(key) : loadCell(register, key);
             register.cells.put(key, cell);
             cache.account(register, cell);
         }
