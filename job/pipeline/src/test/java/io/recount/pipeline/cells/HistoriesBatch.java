@@ -10,6 +10,7 @@ import io.recount.harness.expectation.Expectation;
 import io.recount.harness.histories.HistorySource;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Step;
+import io.recount.harness.histories.Trade;
 import io.recount.pipeline.cells.HistoriesStage.Job;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,11 +42,14 @@ final class HistoriesBatch {
     private static final int ROCKS_DB_EVERY = 20;
 
     private final long seed;
+    private final Trade trade;
     private final Path modelFile;
     private final Observer observer;
 
-    HistoriesBatch(long seed, Path modelFile, Observer observer) {
+    /** Plays by {@code modelFile}, which reads the messages of the trade. */
+    HistoriesBatch(long seed, Trade trade, Path modelFile, Observer observer) {
         this.seed = seed;
+        this.trade = trade;
         this.modelFile = modelFile;
         this.observer = observer;
     }
@@ -69,7 +73,7 @@ final class HistoriesBatch {
     }
 
     private void interleaved(int histories, SplittableRandom random, HistoriesTopic topic) {
-        HistorySource source = new HistorySource(random.split());
+        HistorySource source = new HistorySource(trade, random.split());
         List<Iterator<Step>> running = new ArrayList<>();
         for (int i = 0; i < histories; i++) {
             List<Step> history = source.next("касса " + i + "-");

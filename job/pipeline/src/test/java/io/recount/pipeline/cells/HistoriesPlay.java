@@ -184,7 +184,7 @@ final class HistoriesPlay {
 
     private static List<Position> positions(int next) {
         return IntStream.range(0, PARTITIONS)
-                .mapToObj(partition -> new Position("receipts", partition, next))
+                .mapToObj(partition -> new Position(HistoriesTopic.NAME, partition, next))
                 .toList();
     }
 

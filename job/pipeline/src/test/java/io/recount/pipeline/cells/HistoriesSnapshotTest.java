@@ -8,6 +8,7 @@ import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.histories.HistorySource;
+import io.recount.harness.histories.Trade;
 import io.recount.pipeline.cells.HistoriesReceipts.Emitted;
 import io.recount.pipeline.cells.HistoriesStage.Checkpoint;
 import java.io.IOException;
@@ -32,7 +33,7 @@ class HistoriesSnapshotTest {
     private final Expectation expected = new Expectation(declared, List.of());
 
     HistoriesSnapshotTest() throws IOException {
-        new HistorySource(new SplittableRandom(SEED))
+        new HistorySource(Trade.RECEIPTS, new SplittableRandom(SEED))
                 .next("R").stream().limit(DELIVERIES).forEach(topic::append);
         for (int at = 0; at < topic.size(); at++) {
             expected.add(topic.message(at));

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * What a receipt says besides its place: few different values, so that cells and field cells are shared, and every form
  * of writing an amount.
  */
-final class Body {
+final class ReceiptBody {
 
     private static final List<String> TYPES = List.of(
             "SALE_REFUND",
@@ -41,7 +41,7 @@ final class Body {
 
     private final SplittableRandom random;
 
-    Body(SplittableRandom random) {
+    ReceiptBody(SplittableRandom random) {
         this.random = random;
     }
 
