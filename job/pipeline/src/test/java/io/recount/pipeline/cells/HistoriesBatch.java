@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -55,7 +54,7 @@ final class HistoriesBatch {
     }
 
     /** Plays {@code histories} and compares every number; the events that happened. */
-    Map<HistoriesPlay.Event, Long> run(int histories) throws Exception {
+    HistoriesEvents run(int histories) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         var model = ModelFile.read(modelFile);
         HistoriesTopic topic = new HistoriesTopic(model);
@@ -97,7 +96,7 @@ final class HistoriesBatch {
         Expectation expected = new Expectation(declared, List.of());
         long documents = 0;
         for (int i = 0; i < topic.size(); i++) {
-            expected.add(topic.message(i), play.wasLate(i));
+            expected.add(topic.message(i), play.last().late().get(i));
             documents += topic.delivery(i) == null ? 0 : 1;
         }
         PublishedTables found = play.tables();
@@ -119,14 +118,14 @@ final class HistoriesBatch {
         }
         long outcomes = 0;
         for (Arrival arrival : Arrival.values()) {
-            long count = play.counters().getOrDefault(arrival.name().toLowerCase(Locale.ROOT), 0L);
+            long count = play.last().counters().getOrDefault(arrival.name().toLowerCase(Locale.ROOT), 0L);
             assertThat(count)
                     .as("outcome %s", arrival)
                     .isEqualTo(expected.arrivals().getOrDefault(arrival, 0L));
             outcomes += count;
         }
         assertThat(outcomes).as("sum of all outcomes").isEqualTo(documents);
-        assertThat(play.documentRows())
+        assertThat(play.last().documentRows())
                 .as("rows of documents")
                 .isEqualTo(expected.outcomes().versions());
     }

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.recount.harness.histories.Kind;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Trade;
-import io.recount.pipeline.cells.HistoriesPlay.Event;
+import io.recount.pipeline.cells.HistoriesEvents.Event;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,7 +24,7 @@ class HistoriesTest {
     private static final int LEAST_OF_A_KIND = 100;
     private static final int LEAST_OF_AN_EVENT = 30;
 
-    private final Map<Event, Long> events = new TreeMap<>();
+    private final HistoriesEvents events = new HistoriesEvents();
 
     @ParameterizedTest
     @EnumSource
@@ -49,19 +47,16 @@ class HistoriesTest {
                 assertThat(observer.counts().get(kind)).as("%s", kind).isGreaterThanOrEqualTo(LEAST_OF_A_KIND);
             }
             for (Event event : Event.values()) {
-                assertThat(events)
-                        .as("%s", event)
-                        .hasEntrySatisfying(
-                                event, count -> assertThat(count).isGreaterThanOrEqualTo(LEAST_OF_AN_EVENT));
+                assertThat(events.of(event)).as("%s", event).isGreaterThanOrEqualTo(LEAST_OF_AN_EVENT);
             }
         }
     }
 
     private void run(Trade trade, long seed, Observer observer, int histories) {
         try {
-            Map<Event, Long> happened = new HistoriesBatch(seed, trade, model(trade, seed), observer).run(histories);
+            HistoriesEvents happened = new HistoriesBatch(seed, trade, model(trade, seed), observer).run(histories);
             synchronized (events) {
-                happened.forEach((event, times) -> events.merge(event, times, Long::sum));
+                events.addAll(happened);
             }
         } catch (Exception | AssertionError e) {
             throw new AssertionError(
