@@ -14,33 +14,27 @@ import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.ServerError.Outcome;
 import io.recount.clickhouse.SinkTable;
+import io.recount.clickhouse.TestEngine;
 import io.recount.clickhouse.TestServer;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Blocks and ledger rows against a real engine. */
 final class ServerIT {
 
-    @TempDir
-    static Path folder;
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     private static TestServer server;
 
     @BeforeAll
     static void start() throws Exception {
-        server = TestServer.start(folder).database("it");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        server = ENGINE.database("it");
     }
 
     @Test
@@ -123,7 +117,7 @@ final class ServerIT {
 
     @Test
     void theLedgerGivesBackWhatWasWritten() throws Exception {
-        TestServer own = server.database("ledger_round_trip");
+        TestServer own = ENGINE.database("ledger_round_trip");
         Ledger ledger = new Ledger(own.client());
         assertThat(ledger.newest()).isEmpty();
         LedgerRows rows = new LedgerRows(own.client()::insert);
@@ -155,7 +149,7 @@ final class ServerIT {
 
     @Test
     void aCommitIsNewerThanTheStartThatWasRestoredFromIt() throws Exception {
-        TestServer own = server.database("ledger_order");
+        TestServer own = ENGINE.database("ledger_order");
         LedgerRows rows = new LedgerRows(own.client()::insert);
         rows.commit(Samples.SEALED, 12, 3);
         rows.start(Samples.SEALED.by(), Samples.SEAL);
