@@ -100,20 +100,11 @@ final class HistoriesBatch {
             documents += topic.delivery(i) == null ? 0 : 1;
         }
         PublishedTables found = play.tables();
-        assertExact(
-                Comparison.of(declared, "cells", expected.cells(), found.cells().iterator(), 5));
-        assertExact(Comparison.of(
-                declared, "shifts", expected.shifts(), found.shifts().iterator(), 5));
-        assertExact(Comparison.of(
-                declared,
-                "field_cells",
-                expected.fieldCells(),
-                found.fieldCells().iterator(),
-                5));
+        ComparedTables.of(declared, expected, found).assertExact();
         if (!play.hasReadBack()) {
             // Lateness is a fact about arrival. A document that arrived twice, because of a crash, may have been late
             // once.
-            assertExact(Comparison.of(
+            ComparedTables.assertExact(Comparison.of(
                     declared, "late", expected.lateCells(), found.lateCells().iterator(), 5));
         }
         long outcomes = 0;
@@ -128,11 +119,5 @@ final class HistoriesBatch {
         assertThat(play.last().documentRows())
                 .as("rows of documents")
                 .isEqualTo(expected.outcomes().versions());
-    }
-
-    private static void assertExact(Comparison comparison) {
-        assertThat(comparison.differences())
-                .as("%s: %d of %d rows differ", comparison.table(), comparison.differingRows(), comparison.rows())
-                .isEmpty();
     }
 }

@@ -64,12 +64,12 @@ final class Author {
         }
         place(members, id, spot, writtenAt);
         switch (state) {
-            case GOOD -> wording.good(members);
-            case BAD -> wording.bad(members);
+            case GOOD -> wording.body().good(members);
+            case BAD -> wording.body().bad(members);
             case DELETED -> {
                 wording.deleted(members);
                 if (random.nextInt(3) == 0) {
-                    wording.bad(members);
+                    wording.body().bad(members);
                 }
             }
             case NO_DOCUMENT -> throw new IllegalArgumentException("a version is a document");

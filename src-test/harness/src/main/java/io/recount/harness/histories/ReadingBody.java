@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** What a reading says besides its place: few different values, so that cells and field cells are shared. */
-final class ReadingBody {
+final class ReadingBody implements Wording.Body {
 
     private static final List<String> TARIFFS = List.of("T1", "T2", "T3");
     private static final List<String> QUALITIES = List.of("measured", "estimated", "substituted", "manual");
@@ -21,7 +21,8 @@ final class ReadingBody {
         this.random = random;
     }
 
-    void good(Members to) {
+    @Override
+    public void good(Members to) {
         to.text("tariff", any(TARIFFS)).text("quality", any(QUALITIES));
         to.raw("energy", energy(number(random.nextLong(900))));
         if (random.nextInt(2) == 0) {
@@ -54,7 +55,8 @@ final class ReadingBody {
     }
 
     /** One thing of it can't be read. */
-    void bad(Members to) {
+    @Override
+    public void bad(Members to) {
         int defect = random.nextInt(10);
         to.text("tariff", defect == 0 ? "T9" : "T1");
         if (defect != 1) {

@@ -11,7 +11,7 @@ final class ReadingWording implements Wording {
     /** Revisions are milliseconds since then: a number that rises, and no time anybody reads. */
     private static final long FIRST_REVISION_MILLIS = 1_590_000_000_000L;
 
-    private final ReadingBody body;
+    private final Body body;
 
     ReadingWording(SplittableRandom random) {
         this.body = new ReadingBody(random);
@@ -44,13 +44,8 @@ final class ReadingWording implements Wording {
     }
 
     @Override
-    public void good(Members to) {
-        body.good(to);
-    }
-
-    @Override
-    public void bad(Members to) {
-        body.bad(to);
+    public Body body() {
+        return body;
     }
 
     @Override

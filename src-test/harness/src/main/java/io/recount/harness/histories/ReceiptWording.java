@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /** Messages about receipts, for every model that reads them. */
 final class ReceiptWording implements Wording {
 
-    private final ReceiptBody body;
+    private final Body body;
 
     ReceiptWording(SplittableRandom random) {
         this.body = new ReceiptBody(random);
@@ -30,13 +30,8 @@ final class ReceiptWording implements Wording {
     }
 
     @Override
-    public void good(Members to) {
-        body.good(to);
-    }
-
-    @Override
-    public void bad(Members to) {
-        body.bad(to);
+    public Body body() {
+        return body;
     }
 
     @Override

@@ -13,10 +13,7 @@ interface Wording {
     /** Which document it is, where it belongs and which version it is. */
     void place(Members to, DocumentId id, Spot spot, Instant writtenAt);
 
-    void good(Members to);
-
-    /** One thing of the content can't be read. */
-    void bad(Members to);
+    Body body();
 
     void deleted(Members to);
 
@@ -28,4 +25,13 @@ interface Wording {
 
     /** A message that says nothing of a document, and is ignored. */
     void status(Members to, DocumentId id);
+
+    /** What a message says besides its place. */
+    interface Body {
+
+        void good(Members to);
+
+        /** One thing of it can't be read. */
+        void bad(Members to);
+    }
 }
