@@ -3,13 +3,10 @@ package io.recount.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Which keys are found, on a real engine. */
 final class AbandonedRowsIT {
@@ -20,20 +17,8 @@ final class AbandonedRowsIT {
 
     private static final long OWN = 300;
 
-    @TempDir
-    static Path folder;
-
-    private static TestServer engine;
-
-    @BeforeAll
-    static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
-    }
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     @Test
     void rowsOfTheHistoryAreNotFound() throws Exception {
@@ -105,7 +90,7 @@ final class AbandonedRowsIT {
     }
 
     private static TestServer database(String name) throws Exception {
-        TestServer server = engine.database(name);
+        TestServer server = ENGINE.database(name);
         server.execute("CREATE TABLE totals (id String, version UInt64, epoch UInt64,"
                 + " INDEX published (version, epoch) TYPE minmax GRANULARITY 1) ENGINE = MergeTree ORDER BY id");
         return server;

@@ -3,15 +3,13 @@ package io.recount.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Which documents are read back, on a real engine. */
 final class DocumentStoreIT {
@@ -24,22 +22,17 @@ final class DocumentStoreIT {
             .leftAt(new Ancestor(100, 4, List.of(new Position("a@1", 0, 10), new Position("a@1", 1, 5))))
             .leftAt(new Ancestor(200, 9, List.of(new Position("a@1", 0, 20))));
 
-    @TempDir
-    static Path folder;
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     private static TestServer server;
 
     @BeforeAll
     static void start() throws Exception {
-        server = TestServer.start(folder.resolve("clickhouse")).database("documents_it");
+        server = ENGINE.database("documents_it");
         server.execute(
                 "CREATE TABLE documents (register String, number UInt64, _late UInt8, _timeline UInt64,"
                         + " _topic LowCardinality(String), _partition UInt32, _offset UInt64) ENGINE = MergeTree ORDER BY register");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test

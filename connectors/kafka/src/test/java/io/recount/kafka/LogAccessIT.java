@@ -3,14 +3,12 @@ package io.recount.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.recount.local.LocalKafka;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
@@ -19,11 +17,8 @@ import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What stands between a job and its log is named, within a bound, and no secret with it. */
 final class LogAccessIT {
@@ -35,34 +30,16 @@ final class LogAccessIT {
     private static final String WRONG_PASSWORD = "marker-of-a-wrong-password";
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestBroker.readers();
 
-    @TempDir
-    static Path folder;
-
-    private static LocalLog log;
-
-    @BeforeAll
-    static void start() {
-        LocalKafka broker = LocalKafka.builder(folder.resolve("kafka"))
-                .users(Map.of("reader", PASSWORD, "describer", PASSWORD, "stranger", PASSWORD))
-                .build();
-        broker.start();
-        log = new LocalLog(broker);
-    }
-
-    @AfterAll
-    static void stop() {
-        log.close();
-    }
+    @RegisterExtension
+    static final TestBroker BROKER =
+            TestBroker.withUsers(Map.of("reader", PASSWORD, "describer", PASSWORD, "stranger", PASSWORD));
 
     @Test
     void aUserWhoMayReadsAndNothingLogsThePassword() throws Exception {
-        log.topics(1, "granted");
-        log.fill("granted", 0, 3);
+        BROKER.log().topics(1, "granted");
+        BROKER.log().fill("granted", 0, 3);
         grant("reader", "granted", AclOperation.READ);
         KafkaAccess access = access("reader", PASSWORD, "granted");
 
@@ -71,7 +48,8 @@ final class LogAccessIT {
             job.awaitRecords(3);
         }
         assertThat(refusal(access("reader", WRONG_PASSWORD, "granted")))
-                .startsWith("Kafka at " + log.broker().loginServers() + " and this job do not accept each other")
+                .startsWith(
+                        "Kafka at " + BROKER.log().broker().loginServers() + " and this job do not accept each other")
                 .contains("Next: correct user, password");
         assertThat(Files.readString(Path.of("target/test.log")))
                 .contains("sasl.jaas.config = [hidden]")
@@ -80,7 +58,7 @@ final class LogAccessIT {
 
     @Test
     void aUserWithoutGrantsIsToldWhichOne() throws Exception {
-        log.topics(1, "closed");
+        BROKER.log().topics(1, "closed");
         grant("describer", "closed", AclOperation.DESCRIBE);
 
         for (String user : List.of("stranger", "describer")) {
@@ -92,7 +70,7 @@ final class LogAccessIT {
 
     @Test
     void aMissingTopicIsNamed() throws Exception {
-        KafkaAccess there = log.topics(1, "there");
+        KafkaAccess there = BROKER.log().topics(1, "there");
         KafkaAccess access =
                 new KafkaAccess(there.bootstrapServers(), List.of("there", "missing"), "readers", Map.of());
 
@@ -101,8 +79,8 @@ final class LogAccessIT {
                         + " has no topic missing. Next: create it, or correct kafka.topic.names");
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             job.awaitFailure("has no topic missing");
-            log.topics(1, "missing");
-            log.fill("missing", 0, 2);
+            BROKER.log().topics(1, "missing");
+            BROKER.log().fill("missing", 0, 2);
             assertThat(job.awaitRecords(2)).as("after the mend, by itself").hasSize(2);
         }
     }
@@ -110,7 +88,7 @@ final class LogAccessIT {
     @Test
     void aBrokerThatIsAwayOrSpeaksAnotherProtocolIsNamed() {
         KafkaAccess nowhere = new KafkaAccess("127.0.0.1:1", List.of("any"), "readers", Map.of());
-        KafkaAccess plain = new KafkaAccess(log.broker().loginServers(), List.of("any"), "readers", Map.of());
+        KafkaAccess plain = new KafkaAccess(BROKER.log().broker().loginServers(), List.of("any"), "readers", Map.of());
 
         List<String> refusals =
                 Stream.of(nowhere, plain).parallel().map(LogAccessIT::refusal).toList();
@@ -126,7 +104,7 @@ final class LogAccessIT {
                 .startsWith("Kafka at no-such-host.invalid:9092 can't be asked")
                 .contains("bootstrap.servers");
         assertThat(refusal(new KafkaAccess(
-                        log.broker().bootstrapServers(),
+                        BROKER.log().broker().bootstrapServers(),
                         List.of("any"),
                         "readers",
                         Map.of("security.protocol", "SASL_PLAINTEXT", "sasl.jaas.config", PASSWORD))))
@@ -136,7 +114,7 @@ final class LogAccessIT {
 
     private static KafkaAccess access(String user, String password, String topic) {
         return new KafkaAccess(
-                log.broker().loginServers(),
+                BROKER.log().broker().loginServers(),
                 List.of(topic),
                 "readers",
                 Map.of(
@@ -150,7 +128,8 @@ final class LogAccessIT {
     }
 
     private static void grant(String user, String topic, AclOperation operation) throws Exception {
-        log.admin()
+        BROKER.log()
+                .admin()
                 .createAcls(List.of(new AclBinding(
                         new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
                         new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW))))

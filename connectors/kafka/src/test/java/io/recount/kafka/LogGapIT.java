@@ -3,18 +3,12 @@ package io.recount.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.recount.local.LocalKafka;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,39 +16,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class LogGapIT {
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestBroker.readers();
 
-    @TempDir
-    static Path folder;
-
-    private static LocalLog log;
-
-    @BeforeAll
-    static void start() {
-        LocalKafka broker = LocalKafka.builder(folder.resolve("kafka")).build();
-        broker.start();
-        log = new LocalLog(broker);
-    }
-
-    @AfterAll
-    static void stop() {
-        log.close();
-    }
+    @RegisterExtension
+    static final TestBroker BROKER = TestBroker.open();
 
     @Test
     void aJobWithStateEndsForGoodIfUnreadRecordsAreDeleted() throws Exception {
-        KafkaAccess access = log.topics(1, "truncated");
-        log.fill("truncated", 0, 4);
+        KafkaAccess access = BROKER.log().topics(1, "truncated");
+        BROKER.log().fill("truncated", 0, 4);
         String savepoint = readAndStop(access, 4);
-        log.fill("truncated", 0, 6);
-        log.deleteBefore("truncated", 0, 7);
+        BROKER.log().fill("truncated", 0, 6);
+        BROKER.log().deleteBefore("truncated", 0, 7);
 
         try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
             assertThat(job.failure())
-                    .contains("In " + log.partition("truncated", 0).shown())
+                    .contains("In " + BROKER.log().partition("truncated", 0).shown())
                     .contains("offsets 4 to 6 were never read and are deleted: the log begins at 7")
                     .contains("start.from=ledger", "kafka.gap.policy");
             assertThat(job.records()).isEmpty();
@@ -63,45 +40,45 @@ final class LogGapIT {
 
     @Test
     void whatWasReadMayBeDeleted() throws Exception {
-        KafkaAccess access = log.topics(1, "shortened");
-        log.fill("shortened", 0, 4);
+        KafkaAccess access = BROKER.log().topics(1, "shortened");
+        BROKER.log().fill("shortened", 0, 4);
         String savepoint = readAndStop(access, 4);
-        log.deleteBefore("shortened", 0, 4);
-        log.fill("shortened", 0, 1);
+        BROKER.log().deleteBefore("shortened", 0, 4);
+        BROKER.log().fill("shortened", 0, 1);
 
         try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
             job.awaitRecords(1);
-            assertThat(job.offsets(log.partition("shortened", 0))).containsExactly(4L);
+            assertThat(job.offsets(BROKER.log().partition("shortened", 0))).containsExactly(4L);
         }
     }
 
     @ParameterizedTest(name = "with {1} records")
     @CsvSource({"fewer, 2", "more, 9"})
     void aJobWithStateEndsForGoodIfItsTopicWasCreatedAgain(String topic, int records) throws Exception {
-        KafkaAccess access = log.topics(1, topic);
-        log.fill(topic, 0, 5);
-        String before = log.partition(topic, 0).log().topicId();
+        KafkaAccess access = BROKER.log().topics(1, topic);
+        BROKER.log().fill(topic, 0, 5);
+        String before = BROKER.log().partition(topic, 0).log().topicId();
         String savepoint = readAndStop(access, 5);
-        log.recreate(topic, 1);
-        log.fill(topic, 0, records);
+        BROKER.log().recreate(topic, 1);
+        BROKER.log().fill(topic, 0, records);
 
         try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
             assertThat(job.failure())
                     .contains("Topic " + topic + " was deleted and created again")
-                    .contains(before, log.partition(topic, 0).log().topicId(), "start.from=ledger");
+                    .contains(before, BROKER.log().partition(topic, 0).log().topicId(), "start.from=ledger");
             assertThat(job.records()).isEmpty();
         }
     }
 
     @Test
     void aTopicThatIsCreatedAgainUnderARunningJobEndsIt() throws Exception {
-        KafkaAccess access = log.topics(1, "swapped");
-        log.fill("swapped", 0, 5);
+        KafkaAccess access = BROKER.log().topics(1, "swapped");
+        BROKER.log().fill("swapped", 0, 5);
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             job.awaitRecords(5);
-            job.awaitCheckpoint(folder);
-            log.recreate("swapped", 1);
-            log.fill("swapped", 0, 9);
+            job.awaitCheckpoint(BROKER.folder());
+            BROKER.log().recreate("swapped", 1);
+            BROKER.log().fill("swapped", 0, 9);
             assertThat(job.failure()).contains("Topic swapped was deleted and created again");
         }
     }
@@ -109,12 +86,12 @@ final class LogGapIT {
     @ParameterizedTest(name = "with {1} records")
     @CsvSource({"again-fewer, 2", "again-more, 9"})
     void positionsInATopicThatWasCreatedAgainAreRefusedOrRecorded(String topic, int records) throws Exception {
-        KafkaAccess access = log.topics(1, topic);
-        log.fill(topic, 0, 5);
-        LogPartition before = log.partition(topic, 0);
-        log.recreate(topic, 1);
-        log.fill(topic, 0, records);
-        LogPartition after = log.partition(topic, 0);
+        KafkaAccess access = BROKER.log().topics(1, topic);
+        BROKER.log().fill(topic, 0, 5);
+        LogPartition before = BROKER.log().partition(topic, 0);
+        BROKER.log().recreate(topic, 1);
+        BROKER.log().fill(topic, 0, records);
+        LogPartition after = BROKER.log().partition(topic, 0);
 
         assertThatThrownBy(() -> LogCheck.plan(access, Map.of(before, 5L), GapPolicy.REFUSE))
                 .isInstanceOf(LogGapException.class)
@@ -134,13 +111,13 @@ final class LogGapIT {
 
     @Test
     void positionsThatTheLogNoLongerHoldsAreRefusedOrRecorded() throws Exception {
-        KafkaAccess access = log.topics(2, "behind");
-        log.fill("behind", 0, 10);
-        log.fill("behind", 1, 3);
-        log.deleteBefore("behind", 0, 7);
-        log.deleteBefore("behind", 1, 2);
-        LogPartition zero = log.partition("behind", 0);
-        LogPartition one = log.partition("behind", 1);
+        KafkaAccess access = BROKER.log().topics(2, "behind");
+        BROKER.log().fill("behind", 0, 10);
+        BROKER.log().fill("behind", 1, 3);
+        BROKER.log().deleteBefore("behind", 0, 7);
+        BROKER.log().deleteBefore("behind", 1, 2);
+        LogPartition zero = BROKER.log().partition("behind", 0);
+        LogPartition one = BROKER.log().partition("behind", 1);
         Map<LogPartition, Long> positions = Map.of(zero, 4L);
 
         assertThatThrownBy(() -> LogCheck.plan(access, positions, GapPolicy.REFUSE))
@@ -161,9 +138,9 @@ final class LogGapIT {
 
     @Test
     void positionsBeyondTheEndAreRefusedWhateverThePolicy() throws Exception {
-        KafkaAccess access = log.topics(1, "beyond");
-        log.fill("beyond", 0, 3);
-        Map<LogPartition, Long> positions = Map.of(log.partition("beyond", 0), 5L);
+        KafkaAccess access = BROKER.log().topics(1, "beyond");
+        BROKER.log().fill("beyond", 0, 3);
+        Map<LogPartition, Long> positions = Map.of(BROKER.log().partition("beyond", 0), 5L);
 
         assertThatThrownBy(() -> LogCheck.plan(access, positions, GapPolicy.RECORD))
                 .isInstanceOf(LogGapException.class)
@@ -172,24 +149,24 @@ final class LogGapIT {
 
     @Test
     void aTransactionalPartitionThatRetentionEmptiedIsNoGap() throws Exception {
-        KafkaAccess access = log.topics(1, "idle");
-        log.transaction("idle", 0, true, 10);
-        log.transaction("idle", 0, false, 5);
-        LogPartition idle = log.partition("idle", 0);
+        KafkaAccess access = BROKER.log().topics(1, "idle");
+        BROKER.log().transaction("idle", 0, true, 10);
+        BROKER.log().transaction("idle", 0, false, 5);
+        LogPartition idle = BROKER.log().partition("idle", 0);
         String savepoint;
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             job.awaitNextOffset(idle, 17);
             assertThat(job.records()).hasSize(10);
-            savepoint = job.stop(folder);
+            savepoint = job.stop(BROKER.folder());
         }
-        log.deleteBefore("idle", 0, -1);
+        BROKER.log().deleteBefore("idle", 0, -1);
 
         assertThat(LogCheck.plan(access, Map.of(idle, 17L), GapPolicy.REFUSE).gaps())
                 .isEmpty();
         assertThatThrownBy(() -> LogCheck.plan(access, Map.of(idle, 10L), GapPolicy.REFUSE))
                 .as("the last record's position")
                 .isInstanceOf(LogGapException.class);
-        log.transaction("idle", 0, true, 1);
+        BROKER.log().transaction("idle", 0, true, 1);
         try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
             job.awaitRecords(1);
             assertThat(job.offsets(idle)).containsExactly(17L);
@@ -198,19 +175,21 @@ final class LogGapIT {
 
     @Test
     void aPartitionThatCameWhileTheJobWasAwayIsReadFromItsFirstRecord() throws Exception {
-        KafkaAccess access = log.topics(1, "grown");
-        log.fill("grown", 0, 2);
+        KafkaAccess access = BROKER.log().topics(1, "grown");
+        BROKER.log().fill("grown", 0, 2);
         String savepoint = readAndStop(access, 2);
-        log.growTo("grown", 3);
-        log.fill("grown", 1, 50);
-        log.fill("grown", 2, 3);
+        BROKER.log().growTo("grown", 3);
+        BROKER.log().fill("grown", 1, 50);
+        BROKER.log().fill("grown", 2, 3);
 
         try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
             job.awaitRecords(53);
-            assertThat(job.offsets(log.partition("grown", 1))).hasSize(50).startsWith(0L);
-            assertThat(job.offsets(log.partition("grown", 2))).containsExactly(0L, 1L, 2L);
+            assertThat(job.offsets(BROKER.log().partition("grown", 1)))
+                    .hasSize(50)
+                    .startsWith(0L);
+            assertThat(job.offsets(BROKER.log().partition("grown", 2))).containsExactly(0L, 1L, 2L);
         }
-        log.deleteBefore("grown", 2, 2);
+        BROKER.log().deleteBefore("grown", 2, 2);
         try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
             assertThat(job.failure()).contains("offsets 0 to 1 were never read and are deleted");
         }
@@ -218,28 +197,28 @@ final class LogGapIT {
 
     @Test
     void aTopicThatIsTakenOutAndPutBackGoesOnWhereItStopped() throws Exception {
-        KafkaAccess both = log.topics(2, "kept", "paused");
+        KafkaAccess both = BROKER.log().topics(2, "kept", "paused");
         KafkaAccess one = new KafkaAccess(both.bootstrapServers(), List.of("kept"), both.groupId(), Map.of());
-        log.fill("kept", 0, 1);
-        log.fill("paused", 0, 4);
+        BROKER.log().fill("kept", 0, 1);
+        BROKER.log().fill("paused", 0, 4);
         String without = withoutIt(one, readAndStop(both, 5));
-        log.fill("paused", 0, 2);
-        log.growTo("paused", 3);
-        log.fill("paused", 2, 1);
-        LogPartition paused = log.partition("paused", 0);
+        BROKER.log().fill("paused", 0, 2);
+        BROKER.log().growTo("paused", 3);
+        BROKER.log().fill("paused", 2, 1);
+        LogPartition paused = BROKER.log().partition("paused", 0);
 
         try (ReadingJob job = ReadingJob.restore(both, without)) {
             job.awaitNextOffset(paused, 6);
-            job.awaitNextOffset(log.partition("paused", 1), 0);
-            job.awaitNextOffset(log.partition("paused", 2), 1);
+            job.awaitNextOffset(BROKER.log().partition("paused", 1), 0);
+            job.awaitNextOffset(BROKER.log().partition("paused", 2), 1);
             assertThat(job.offsets(paused)).as("what it had not read").containsExactly(4L, 5L);
         }
-        log.deleteBefore("paused", 0, 5);
+        BROKER.log().deleteBefore("paused", 0, 5);
         try (ReadingJob job = ReadingJob.restore(both, without)) {
             assertThat(job.failure()).contains("offsets 4 to 4 were never read and are deleted: the log begins at 5");
             assertThat(job.offsets(paused)).isEmpty();
         }
-        log.recreate("paused", 1);
+        BROKER.log().recreate("paused", 1);
         try (ReadingJob job = ReadingJob.restore(both, without)) {
             assertThat(job.failure()).contains("Topic paused was deleted and created again");
         }
@@ -249,13 +228,13 @@ final class LogGapIT {
     private static String withoutIt(KafkaAccess one, String savepoint) throws Exception {
         String newest = savepoint;
         for (int i = 0; i < 2; i++) {
-            log.fill("kept", 0, 1);
+            BROKER.log().fill("kept", 0, 1);
             try (ReadingJob job = ReadingJob.restore(one, newest)) {
                 job.awaitRecords(1);
-                newest = job.stop(folder);
+                newest = job.stop(BROKER.folder());
                 assertThat(job.records())
                         .extracting(RawRecord::log)
-                        .containsOnly(log.partition("kept", 0).log().text());
+                        .containsOnly(BROKER.log().partition("kept", 0).log().text());
             }
         }
         return newest;
@@ -265,7 +244,7 @@ final class LogGapIT {
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             List<RawRecord> read = job.awaitRecords(records);
             assertThat(read).hasSize(records);
-            return job.stop(folder);
+            return job.stop(BROKER.folder());
         }
     }
 }

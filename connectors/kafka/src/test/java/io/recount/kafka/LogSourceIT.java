@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.recount.local.LocalKafka;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,49 +11,28 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The source and the group's offsets against a real broker. */
 final class LogSourceIT {
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestBroker.readers();
 
-    @TempDir
-    static Path folder;
-
-    private static LocalLog log;
-
-    @BeforeAll
-    static void start() {
-        LocalKafka broker = LocalKafka.builder(folder.resolve("kafka")).build();
-        broker.start();
-        log = new LocalLog(broker);
-    }
-
-    @AfterAll
-    static void stop() {
-        log.close();
-    }
+    @RegisterExtension
+    static final TestBroker BROKER = TestBroker.open();
 
     @Test
     void everyRecordArrivesWithItsPlaceWhateverItsBytes() throws Exception {
-        KafkaAccess access = log.topics(2, "places");
+        KafkaAccess access = BROKER.log().topics(2, "places");
         Instant before = Instant.now();
-        log.append("places", 0, "k", "v");
-        log.append("places", 1, null, null);
-        String name = log.partition("places", 0).log().text();
+        BROKER.log().append("places", 0, "k", "v");
+        BROKER.log().append("places", 1, null, null);
+        String name = BROKER.log().partition("places", 0).log().text();
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             List<RawRecord> records = job.awaitRecords(2);
             assertThat(records)
@@ -74,11 +51,11 @@ final class LogSourceIT {
 
     @Test
     void aStartAtPositionsReadsUnlistedPartitionsFromTheirFirstRecordAndIgnoresTheGroup() throws Exception {
-        KafkaAccess access = log.topics(2, "positions");
-        log.fill("positions", 0, 10);
-        log.fill("positions", 1, 10);
-        LogPartition zero = log.partition("positions", 0);
-        LogPartition one = log.partition("positions", 1);
+        KafkaAccess access = BROKER.log().topics(2, "positions");
+        BROKER.log().fill("positions", 0, 10);
+        BROKER.log().fill("positions", 1, 10);
+        LogPartition zero = BROKER.log().partition("positions", 0);
+        LogPartition one = BROKER.log().partition("positions", 1);
         try (GroupOffsets offsets = new GroupOffsets(access)) {
             offsets.set(Map.of(zero, 9L, one, 9L));
         }
@@ -94,50 +71,50 @@ final class LogSourceIT {
 
     @Test
     void twoTopicsAreReadAndGoOnEachAtItsOwnPosition() throws Exception {
-        KafkaAccess access = log.topics(2, "first", "second");
-        log.fill("first", 0, 5);
-        log.fill("second", 1, 3);
+        KafkaAccess access = BROKER.log().topics(2, "first", "second");
+        BROKER.log().fill("first", 0, 5);
+        BROKER.log().fill("second", 1, 3);
         String savepoint;
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             job.awaitRecords(8);
-            savepoint = job.stop(folder);
+            savepoint = job.stop(BROKER.folder());
         }
-        log.fill("first", 0, 1);
-        log.fill("second", 1, 1);
+        BROKER.log().fill("first", 0, 1);
+        BROKER.log().fill("second", 1, 1);
         try (ReadingJob job = ReadingJob.restore(access, savepoint)) {
             job.awaitRecords(2);
-            assertThat(job.offsets(log.partition("first", 0))).containsExactly(5L);
-            assertThat(job.offsets(log.partition("second", 1))).containsExactly(3L);
+            assertThat(job.offsets(BROKER.log().partition("first", 0))).containsExactly(5L);
+            assertThat(job.offsets(BROKER.log().partition("second", 1))).containsExactly(3L);
         }
     }
 
     @Test
     void whatATransactionGaveUpIsNotRead() throws Exception {
-        KafkaAccess access = log.topics(1, "transactions");
-        log.transaction("transactions", 0, false, 1);
-        log.transaction("transactions", 0, true, 1);
+        KafkaAccess access = BROKER.log().topics(1, "transactions");
+        BROKER.log().transaction("transactions", 0, false, 1);
+        BROKER.log().transaction("transactions", 0, true, 1);
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
-            job.awaitNextOffset(log.partition("transactions", 0), 4);
+            job.awaitNextOffset(BROKER.log().partition("transactions", 0), 4);
             assertThat(job.records()).extracting(r -> LocalLog.text(r.value())).containsExactly("kept 0");
         }
     }
 
     @Test
     void partitionsThatComeUnderLoadAreReadFromTheirFirstRecord() throws Exception {
-        KafkaAccess access = log.topics(1, "growing");
-        log.fill("growing", 0, 5);
+        KafkaAccess access = BROKER.log().topics(1, "growing");
+        BROKER.log().fill("growing", 0, 5);
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
             job.awaitRecords(5);
-            log.growTo("growing", 3);
-            LogPartition added = log.partition("growing", 2);
+            BROKER.log().growTo("growing", 3);
+            LogPartition added = BROKER.log().partition("growing", 2);
             int written = 0;
             // Until it has been found, and beyond.
             while (job.offsets(added).isEmpty()) {
-                log.fill("growing", 2, 20);
+                BROKER.log().fill("growing", 2, 20);
                 written += 20;
                 job.awaitAny(added, Duration.ofMillis(500));
             }
-            log.fill("growing", 2, 20);
+            BROKER.log().fill("growing", 2, 20);
             written += 20;
             job.awaitNextOffset(added, written);
             assertThat(job.offsets(added))
@@ -148,21 +125,21 @@ final class LogSourceIT {
 
     @Test
     void everyPartitionTellsItsPositionEvenIfItIsEmpty() throws Exception {
-        KafkaAccess access = log.topics(3, "empty");
-        log.fill("empty", 2, 4);
-        log.deleteBefore("empty", 2, -1);
+        KafkaAccess access = BROKER.log().topics(3, "empty");
+        BROKER.log().fill("empty", 2, 4);
+        BROKER.log().deleteBefore("empty", 2, -1);
         try (ReadingJob job = ReadingJob.start(access, StartOffsets.earliest())) {
-            job.awaitNextOffset(log.partition("empty", 0), 0);
-            job.awaitNextOffset(log.partition("empty", 1), 0);
-            job.awaitNextOffset(log.partition("empty", 2), 4);
+            job.awaitNextOffset(BROKER.log().partition("empty", 0), 0);
+            job.awaitNextOffset(BROKER.log().partition("empty", 1), 0);
+            job.awaitNextOffset(BROKER.log().partition("empty", 2), 4);
         }
     }
 
     @Test
     void aGroupsOffsetsAreThoseThatWereSet() throws Exception {
-        KafkaAccess access = log.topics(2, "group");
-        LogPartition zero = log.partition("group", 0);
-        LogPartition one = log.partition("group", 1);
+        KafkaAccess access = BROKER.log().topics(2, "group");
+        LogPartition zero = BROKER.log().partition("group", 0);
+        LogPartition one = BROKER.log().partition("group", 1);
         try (GroupOffsets offsets = new GroupOffsets(access)) {
             offsets.set(Map.of());
             assertThat(committed(access)).isEmpty();
@@ -192,7 +169,8 @@ final class LogSourceIT {
     }
 
     private static Map<TopicPartition, Long> committed(KafkaAccess access) throws Exception {
-        Map<TopicPartition, OffsetAndMetadata> offsets = log.admin()
+        Map<TopicPartition, OffsetAndMetadata> offsets = BROKER.log()
+                .admin()
                 .listConsumerGroupOffsets(access.groupId())
                 .partitionsToOffsetAndMetadata()
                 .get();

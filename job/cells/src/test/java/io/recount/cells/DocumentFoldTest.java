@@ -166,15 +166,6 @@ class DocumentFoldTest {
     }
 
     private Document inState(long version, long hash, Document.State state) {
-        Document document = random.next(1, version, hash);
-        return new Document(
-                document.key(),
-                document.id(),
-                document.stamp(),
-                state,
-                document.cell(),
-                document.timeMicros(),
-                document.values(),
-                null);
+        return RandomDocuments.inState(random.next(1, version, hash), state);
     }
 }

@@ -134,8 +134,8 @@ class MeasuresTest {
     void badCountsAnErrorAndDeletedNothing() {
         Document good = withBalance(1);
         Aggregate aggregate = new Aggregate();
-        MEASURES.add(aggregate, in(good, Document.State.BAD), false);
-        MEASURES.add(aggregate, in(good, Document.State.DELETED), false);
+        MEASURES.add(aggregate, RandomDocuments.inState(good, Document.State.BAD), false);
+        MEASURES.add(aggregate, RandomDocuments.inState(good, Document.State.DELETED), false);
 
         assertThat(aggregate.errors()).isEqualTo(1);
         assertThat(aggregate.documents()).isZero();
@@ -198,18 +198,6 @@ class MeasuresTest {
                 new CellKey(1, 0),
                 1_000_000,
                 values,
-                null);
-    }
-
-    private static Document in(Document document, Document.State state) {
-        return new Document(
-                document.key(),
-                document.id(),
-                document.stamp(),
-                state,
-                document.cell(),
-                document.timeMicros(),
-                document.values(),
                 null);
     }
 

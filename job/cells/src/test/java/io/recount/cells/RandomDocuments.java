@@ -48,4 +48,17 @@ final class RandomDocuments {
                 values,
                 problem);
     }
+
+    /** The same version with another content. */
+    static Document inState(Document document, Document.State state) {
+        return new Document(
+                document.key(),
+                document.id(),
+                document.stamp(),
+                state,
+                document.cell(),
+                document.timeMicros(),
+                document.values(),
+                null);
+    }
 }

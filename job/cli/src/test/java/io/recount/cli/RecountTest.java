@@ -2,8 +2,6 @@ package io.recount.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,14 +16,12 @@ class RecountTest {
     @TempDir
     private Path folder;
 
-    private record Result(int exitCode, String out, String err) {}
-
     @ParameterizedTest
     @ValueSource(strings = {"run", "schema apply", "schema print", "config check"})
     void aWrongConfigurationIsRefusedBeforeAnythingStarts(String command) throws Exception {
         Path config =
                 write("recount.yaml", "kafka.bootstrap.server: broker:9092\ncheckpoint.interval.duration: 1 ms\n");
-        Result result = execute((command + " --config " + config).split(" "));
+        CommandRun result = CommandRun.of((command + " --config " + config).split(" "));
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.err().lines())
@@ -41,7 +37,7 @@ class RecountTest {
         Path model = write(
                 "model.yaml",
                 Files.readString(RECEIPTS).replace("sum: tips", "sum: tip").replace("bucket: 1h", "bucket: 2h"));
-        Result result = execute("run", "--config", config(model).toString());
+        CommandRun result = CommandRun.of("run", "--config", config(model).toString());
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.err().lines())
@@ -53,7 +49,8 @@ class RecountTest {
 
     @Test
     void configCheckSaysThatAllIsValid() throws Exception {
-        Result result = execute("config", "check", "--config", config(RECEIPTS).toString());
+        CommandRun result =
+                CommandRun.of("config", "check", "--config", config(RECEIPTS).toString());
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("are valid");
@@ -61,7 +58,7 @@ class RecountTest {
 
     @Test
     void modelCheckCounts() {
-        Result result = execute("model", "check", RECEIPTS.toString());
+        CommandRun result = CommandRun.of("model", "check", RECEIPTS.toString());
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
@@ -70,7 +67,8 @@ class RecountTest {
 
     @Test
     void schemaPrintWritesStatementsThatPeopleCanRun() throws Exception {
-        Result result = execute("schema", "print", "--config", config(RECEIPTS).toString());
+        CommandRun result =
+                CommandRun.of("schema", "print", "--config", config(RECEIPTS).toString());
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
@@ -80,7 +78,7 @@ class RecountTest {
 
     @Test
     void schemaPrintNamesTheShards() throws Exception {
-        Result result = execute(
+        CommandRun result = CommandRun.of(
                 "schema",
                 "print",
                 "--config",
@@ -97,7 +95,8 @@ class RecountTest {
 
     @Test
     void schemaPrintWritesReportsOverAllShards() throws Exception {
-        Result result = execute("schema", "print", "--config", config(RECEIPTS).toString(), "--cluster", "till");
+        CommandRun result =
+                CommandRun.of("schema", "print", "--config", config(RECEIPTS).toString(), "--cluster", "till");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
@@ -109,7 +108,7 @@ class RecountTest {
 
     @Test
     void anEngineThatIsAwayIsNamed() throws Exception {
-        Result result = execute(
+        CommandRun result = CommandRun.of(
                 "schema",
                 "apply",
                 "--config",
@@ -123,8 +122,8 @@ class RecountTest {
 
     @Test
     void toBeginAnewAndToGoOnExcludeEachOther() throws Exception {
-        Result result =
-                execute("run", "--config", config(RECEIPTS).toString(), "--set", "start.from=ledger", "--forget");
+        CommandRun result =
+                CommandRun.of("run", "--config", config(RECEIPTS).toString(), "--set", "start.from=ledger", "--forget");
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("--forget begins anew, and start.from=ledger goes on");
@@ -132,7 +131,7 @@ class RecountTest {
 
     @Test
     void aWrongOptionIsAUsageError() {
-        Result result = execute("schema", "apply", "--confg", "x");
+        CommandRun result = CommandRun.of("schema", "apply", "--confg", "x");
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("--config");
@@ -148,15 +147,5 @@ class RecountTest {
 
     private Path write(String name, String text) throws Exception {
         return Files.writeString(folder.resolve(name), text);
-    }
-
-    private static Result execute(String... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int exitCode = Recount.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
-        return new Result(exitCode, out.toString(), err.toString());
     }
 }

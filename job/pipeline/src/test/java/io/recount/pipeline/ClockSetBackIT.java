@@ -7,10 +7,8 @@ import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
-import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Secret;
-import io.recount.kafka.GapPolicy;
 import io.recount.kafka.KafkaAccess;
 import io.recount.local.Await;
 import io.recount.local.LocalClickHouse;
@@ -129,21 +127,11 @@ class ClockSetBackIT {
 
     private static CompletableFuture<Void> submit(
             LocalKafka kafka, LocalClickHouse engine, Clock clock, StartFrom startFrom, boolean forget) {
-        Settings settings = new Settings(
-                Path.of("receipts.yaml"),
+        Settings settings = TestSettings.of(
                 new KafkaAccess(kafka.bootstrapServers(), List.of(TOPIC), "recount", Map.of()),
-                GapPolicy.REFUSE,
-                ClickHouseCluster.of(access(engine)),
+                access(engine),
                 startFrom,
-                Duration.ofSeconds(1),
-                Duration.ofMinutes(8),
-                Duration.ofMinutes(5),
-                Duration.ofMinutes(1),
-                Duration.ofMinutes(10),
-                256L << 20,
-                Duration.ofDays(7),
-                1 << 20,
-                0);
+                Duration.ofSeconds(1));
         return CompletableFuture.runAsync(() -> {
             try {
                 RecountJob.submit(settings, MODEL, clock, forget);

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.ClickHouseAccess;
-import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.sink.UnseenRows;
-import io.recount.kafka.GapPolicy;
 import io.recount.kafka.KafkaAccess;
 import io.recount.kafka.StartOffsets;
 import io.recount.pipeline.options.Settings;
@@ -35,22 +33,11 @@ class RecountJobTest {
     private static final Path MODEL_FILE = Path.of(System.getProperty("recount.root"), "job/models/receipts.yaml");
     private static final Model MODEL = ModelFile.read(MODEL_FILE);
     private static final String PASSWORD = "marker-of-a-password";
-    private static final Settings SETTINGS = new Settings(
-            MODEL_FILE,
+    private static final Settings SETTINGS = TestSettings.of(
             new KafkaAccess("localhost:9092", List.of("receipts"), "recount", Map.of("sasl.jaas.config", PASSWORD)),
-            GapPolicy.REFUSE,
-            ClickHouseCluster.of(new ClickHouseAccess(
-                    URI.create("http://localhost:8123"), "recount", "default", new Secret(PASSWORD))),
+            new ClickHouseAccess(URI.create("http://localhost:8123"), "recount", "default", new Secret(PASSWORD)),
             StartFrom.STATE,
-            Duration.ofSeconds(10),
-            Duration.ofMinutes(8),
-            Duration.ofMinutes(5),
-            Duration.ofMinutes(1),
-            Duration.ofMinutes(10),
-            256L << 20,
-            Duration.ofDays(7),
-            1 << 20,
-            0);
+            Duration.ofSeconds(10));
 
     private static final Start FROM_NOTHING = new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE, List.of());
 

@@ -3,7 +3,6 @@ package io.recount.demo;
 import io.recount.demo.audit.DocumentRoles;
 import io.recount.demo.clickhouse.ClickHouseHttp;
 import io.recount.demo.feed.Feeding;
-import io.recount.demo.feed.Intermission;
 import io.recount.demo.feed.Messages;
 import io.recount.demo.feed.Topic;
 import io.recount.demo.report.Reports;
@@ -24,9 +23,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -41,7 +38,6 @@ public final class DemoRun implements AutoCloseable {
     private static final int PARTITIONS = 4;
     private static final int REPORT_ROWS = 10;
     private static final Duration DEAD_LETTERS = Duration.ofMinutes(1);
-    private static final Duration FIRST_COMMIT = Duration.ofMinutes(5);
 
     private final DemoOptions options;
     private final FolderLock lock;
@@ -52,8 +48,7 @@ public final class DemoRun implements AutoCloseable {
     private final ClickHouseHttp clickHouse;
     private final DeclaredModel model;
     private final DocumentRoles roles;
-    private final List<Incident> incidents = new ArrayList<>();
-    private boolean isHeldBack;
+    private final Incidents incidents = new Incidents();
     private Duration outage = Duration.ZERO;
     private @Nullable SecondShard secondShard;
 
@@ -110,7 +105,7 @@ public final class DemoRun implements AutoCloseable {
 
     /** The same, but the second half is fed only when it is over. */
     public DemoRun betweenHalves(Incident befalling) {
-        isHeldBack = true;
+        incidents.holdBack();
         return midway(befalling);
     }
 
@@ -209,44 +204,15 @@ public final class DemoRun implements AutoCloseable {
     }
 
     private LedgerRow publish(Messages messages, Expectation expectation) {
-        List<CompletableFuture<Void>> portions = new ArrayList<>();
-        Iterator<Delivery> deliveries = messages.deliveries();
-        for (int i = 1; i <= incidents.size(); i++) {
-            CompletableFuture<Void> portion = new CompletableFuture<>();
-            portions.add(portion);
-            long before = (long) options.scenario().documents() * i / (incidents.size() + 1);
-            deliveries = new Intermission(deliveries, before, portion::join);
-        }
+        Iterator<Delivery> deliveries =
+                incidents.dividing(messages.deliveries(), options.scenario().documents());
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
         Publication publication = new Publication(engines, job, topic, feeding.start(), outage, screen);
-        CompletableFuture<Void> befalling = CompletableFuture.runAsync(() -> befall(portions, feeding, publication));
-        // An incident that failed is the feeding's failure, else everybody would wait for the next portion.
-        var unused = befalling.whenComplete((over, failed) -> {
-            if (failed != null) {
-                portions.forEach(portion -> portion.completeExceptionally(failed));
-            }
-        });
+        CompletableFuture<Void> befalling = incidents.befall(engines, feeding, publication);
         LedgerRow ledger = publication.awaitAll();
         befalling.join();
         screen.step("All %,d messages are published".formatted(ledger.committed()));
         return ledger;
-    }
-
-    private void befall(List<CompletableFuture<Void>> portions, Feeding feeding, Publication publication) {
-        long fedBefore = 0;
-        for (int i = 0; i < incidents.size(); i++) {
-            long behind = fedBefore;
-            Await.until(
-                    () -> publication.committed() > behind,
-                    FIRST_COMMIT,
-                    () -> "Nothing more was published before the incident");
-            fedBefore = feeding.fed();
-            if (!isHeldBack) {
-                portions.get(i).complete(null);
-            }
-            incidents.get(i).strike(engines);
-            portions.get(i).complete(null);
-        }
     }
 
     private void tamper() {

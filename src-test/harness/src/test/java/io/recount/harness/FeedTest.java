@@ -5,69 +5,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.recount.harness.expectation.Expectation;
 import io.recount.harness.expectation.Outcomes;
 import io.recount.harness.feed.Delivery;
 import io.recount.harness.feed.Disturbances;
 import io.recount.harness.feed.Scenario;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class FeedTest {
 
+    private static final TestFeed FEED = new TestFeed(ModelUnderTest.receipts());
     private static final Pattern PRINTED_AT = Pattern.compile("\"printedAt\":\"([^\"]+)\"");
     private static final Pattern DRIVE = Pattern.compile("\"drive\":\"([^\"]+)\"");
-
-    @Test
-    void aSeedGivesTheSameBytes() {
-        Scenario scenario = Scenario.of(7, 5_000);
-        String first = hash(scenario);
-        System.out.println("seed 7, 5000 receipts: " + first);
-        assertThat(hash(scenario)).isEqualTo(first);
-        // Written down, because another JVM may iterate in another order. Whoever changes what is generated changes it.
-        assertThat(first).isEqualTo("a6241f6efa40cfc3f70acee0b00025c56eac053f4c362a12235c6cdbba53f947");
-        assertThat(hash(scenario.withSeed(8))).isNotEqualTo(first);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
-    void twentyThousandReceiptsShowEveryMeasure(long seed) {
-        System.out.println("seed " + seed);
-        Expectation expectation = expectation(Scenario.of(seed, 20_000));
-        assertThat(expectation.measuresNeverSeen()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 7, 1_000, 3_333})
-    void everyReceiptIsOneDocument(int receipts) {
-        Scenario scenario = Scenario.of(3, receipts).withRegisters(9);
-        Outcomes outcomes = expectation(scenario).outcomes();
-        assertThat(outcomes.documents() + outcomes.errors() + outcomes.deleted())
-                .isEqualTo(receipts);
-    }
 
     @Test
     void withoutDisturbancesEveryDeliveryIsADocumentAndInOrderOfPrinting() {
         Scenario scenario =
                 Scenario.of(3, 3_000).withDisturbances(Disturbances.none()).withLateRegisters(0);
-        assertThat(deliveries(scenario)).hasSize(3_000);
+        assertThat(FEED.deliveries(scenario)).hasSize(3_000);
         // A register needs two to three seconds to send; over all registers, order holds to within one.
         assertThat(stepsBack(scenario, Duration.ofSeconds(1))).isZero();
     }
@@ -85,14 +51,14 @@ class FeedTest {
     void duplicatesAreAsManyAsAsked() {
         Scenario scenario =
                 Scenario.of(5, 20_000).withDisturbances(Disturbances.none().withDuplicates(0.02));
-        Outcomes outcomes = expectation(scenario).outcomes();
+        Outcomes outcomes = FEED.expectation(scenario).outcomes();
         assertThat(outcomes.duplicates()).isBetween(340L, 460L);
         assertThat(outcomes.versions()).isEqualTo(20_000);
     }
 
     @Test
     void everyKindOfDisturbanceOccursAboutAsOftenAsAsked() {
-        Outcomes outcomes = expectation(Scenario.of(6, 50_000)).outcomes();
+        Outcomes outcomes = FEED.expectation(Scenario.of(6, 50_000)).outcomes();
         System.out.println("seed 6: " + outcomes);
         assertThat(outcomes.duplicates()).isBetween(850L, 1_200L);
         assertThat(outcomes.ignored().get("status_update")).isBetween(400L, 600L);
@@ -107,7 +73,7 @@ class FeedTest {
     @Test
     void aDayOfLateRegistersComesAtTheEnd() {
         Scenario scenario = Scenario.of(2, 10_000).withDisturbances(Disturbances.none());
-        List<Delivery> deliveries = deliveries(scenario);
+        List<Delivery> deliveries = FEED.deliveries(scenario);
         List<String> late = new ArrayList<>();
         for (int i = 0; i < deliveries.size(); i++) {
             Instant printedAt = printedAt(deliveries.get(i));
@@ -125,9 +91,9 @@ class FeedTest {
     @Test
     void someRegistersChangeDrives() {
         Map<String, Set<String>> drives = new HashMap<>();
-        for (Delivery delivery : deliveries(Scenario.of(2, 10_000).withDisturbances(Disturbances.none()))) {
+        for (Delivery delivery : FEED.deliveries(Scenario.of(2, 10_000).withDisturbances(Disturbances.none()))) {
             drives.computeIfAbsent(String.valueOf(delivery.key()), key -> new HashSet<>())
-                    .add(find(DRIVE, delivery));
+                    .add(TestFeed.find(DRIVE, delivery));
         }
         assertThat(drives.values().stream().filter(of -> of.size() == 2)).hasSize(22);
         assertThat(drives.values()).allMatch(of -> of.size() <= 2);
@@ -137,7 +103,7 @@ class FeedTest {
     void fewDeliveriesOfAKeyStrayToAnotherPartition() {
         Map<String, Integer> home = new HashMap<>();
         int stray = 0;
-        List<Delivery> deliveries = deliveries(Scenario.of(2, 20_000));
+        List<Delivery> deliveries = FEED.deliveries(Scenario.of(2, 20_000));
         for (Delivery delivery : deliveries) {
             int partition = delivery.partition(4);
             stray += home.computeIfAbsent(String.valueOf(delivery.key()), key -> partition) == partition ? 0 : 1;
@@ -148,7 +114,7 @@ class FeedTest {
 
     @Test
     void noDeliveryHoldsALineFeed() {
-        for (Delivery delivery : deliveries(Scenario.of(4, 20_000))) {
+        for (Delivery delivery : FEED.deliveries(Scenario.of(4, 20_000))) {
             assertThat(new String(delivery.value(), StandardCharsets.ISO_8859_1))
                     .doesNotContain("\n");
         }
@@ -159,7 +125,7 @@ class FeedTest {
         Scenario corrected =
                 Scenario.of(4, 5_000).withDisturbances(Disturbances.usual().withCorrections(0.5));
         ObjectMapper strict = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-        for (Delivery delivery : deliveries(corrected)) {
+        for (Delivery delivery : FEED.deliveries(corrected)) {
             try {
                 strict.readTree(delivery.value());
             } catch (JsonParseException e) {
@@ -168,24 +134,11 @@ class FeedTest {
         }
     }
 
-    private static Expectation expectation(Scenario scenario) {
-        Feed feed = Feed.of(ModelUnderTest.receipts(), scenario);
-        Expectation expectation = new Expectation(ModelUnderTest.receipts(), feed.registers());
-        feed.forEachRemaining(delivery -> expectation.add(delivery.value()));
-        return expectation;
-    }
-
-    private static List<Delivery> deliveries(Scenario scenario) {
-        List<Delivery> deliveries = new ArrayList<>();
-        Feed.of(ModelUnderTest.receipts(), scenario).forEachRemaining(deliveries::add);
-        return deliveries;
-    }
-
     /** Deliveries whose receipt was printed before that of an earlier delivery, by more than {@code least}. */
     private static int stepsBack(Scenario scenario, Duration least) {
         Instant latest = Instant.MIN;
         int steps = 0;
-        for (Delivery delivery : deliveries(scenario)) {
+        for (Delivery delivery : FEED.deliveries(scenario)) {
             Instant printedAt = printedAt(delivery);
             steps += printedAt.plus(least).isBefore(latest) ? 1 : 0;
             latest = printedAt.isAfter(latest) ? printedAt : latest;
@@ -194,26 +147,6 @@ class FeedTest {
     }
 
     private static Instant printedAt(Delivery delivery) {
-        return OffsetDateTime.parse(find(PRINTED_AT, delivery)).toInstant();
-    }
-
-    private static String find(Pattern pattern, Delivery delivery) {
-        Matcher matcher = pattern.matcher(new String(delivery.value(), StandardCharsets.UTF_8));
-        assertThat(matcher.find()).isTrue();
-        return matcher.group(1);
-    }
-
-    private static String hash(Scenario scenario) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            Feed.of(ModelUnderTest.receipts(), scenario).forEachRemaining(delivery -> {
-                digest.update(String.valueOf(delivery.key()).getBytes(StandardCharsets.UTF_8));
-                digest.update((byte) delivery.partitionHint());
-                digest.update(delivery.value());
-            });
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("This JDK has no SHA-256", e);
-        }
+        return OffsetDateTime.parse(TestFeed.find(PRINTED_AT, delivery)).toInstant();
     }
 }

@@ -11,59 +11,25 @@ import io.recount.harness.expectation.Row;
 import io.recount.harness.feed.Delivery;
 import io.recount.harness.feed.Disturbances;
 import io.recount.harness.feed.Scenario;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MeterFeedTest {
 
+    private static final TestFeed FEED = new TestFeed(ModelUnderTest.meters());
     private static final Pattern TAKEN_AT = Pattern.compile("\"takenAt\":([0-9]+)");
     private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]+)\"");
 
     @Test
-    void aSeedGivesTheSameBytes() {
-        Scenario scenario = Scenario.of(7, 5_000);
-        String first = hash(scenario);
-        System.out.println("seed 7, 5000 readings: " + first);
-        assertThat(hash(scenario)).isEqualTo(first);
-        // Written down, because another JVM may iterate in another order. Whoever changes what is generated changes it.
-        assertThat(first).isEqualTo("323f0c533df1fd05783ea566b2829aa98a33c9af31a14baa247648d8939c250c");
-        assertThat(hash(scenario.withSeed(8))).isNotEqualTo(first);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
-    void twentyThousandReadingsShowEveryMeasure(long seed) {
-        System.out.println("seed " + seed);
-        assertThat(expectation(Scenario.of(seed, 20_000)).measuresNeverSeen()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 7, 1_000, 3_333})
-    void everyReadingIsOneDocument(int readings) {
-        Outcomes outcomes =
-                expectation(Scenario.of(3, readings).withRegisters(9)).outcomes();
-        assertThat(outcomes.documents() + outcomes.errors() + outcomes.deleted())
-                .isEqualTo(readings);
-    }
-
-    @Test
     void cellsAreQuartersOfAnHourAndThereAreNoShifts() {
-        Expectation expectation = expectation(Scenario.of(3, 5_000).withRegisters(20));
+        Expectation expectation = FEED.expectation(Scenario.of(3, 5_000).withRegisters(20));
         List<CellKey> cells = expectation.cells().map(Row::key).toList();
         assertThat(cells)
                 .allMatch(cell -> cell.shift() == 0 && cell.bucket().getEpochSecond() % 900 == 0)
@@ -75,7 +41,7 @@ class MeterFeedTest {
 
     @Test
     void everyKindOfDisturbanceOccursAboutAsOftenAsAsked() {
-        Outcomes outcomes = expectation(Scenario.of(6, 50_000)).outcomes();
+        Outcomes outcomes = FEED.expectation(Scenario.of(6, 50_000)).outcomes();
         System.out.println("seed 6: " + outcomes);
         assertThat(outcomes.duplicates()).isBetween(850L, 1_200L);
         assertThat(outcomes.ignored().get("heartbeat")).isBetween(400L, 600L);
@@ -90,7 +56,7 @@ class MeterFeedTest {
     void everyBadVersionIsBadAndNoUndecodableMessageHasAPlace() {
         Scenario scenario = Scenario.of(4, 2_000)
                 .withDisturbances(Disturbances.none().withBad(1).withUndecodable(1));
-        Outcomes outcomes = expectation(scenario).outcomes();
+        Outcomes outcomes = FEED.expectation(scenario).outcomes();
         // Of 2,000 readings 5 are of the cycle of mixes.
         assertThat(outcomes.badVersions()).isEqualTo(1_995);
         assertThat(outcomes.rejected()).isEqualTo(2_000);
@@ -99,7 +65,7 @@ class MeterFeedTest {
     @Test
     void aDayOfLateMetersComesAtTheEnd() {
         Scenario scenario = Scenario.of(2, 10_000).withDisturbances(Disturbances.none());
-        List<Delivery> deliveries = deliveries(scenario);
+        List<Delivery> deliveries = FEED.deliveries(scenario);
         Set<String> late = new HashSet<>();
         for (int i = 0; i < deliveries.size(); i++) {
             Duration before = Duration.between(
@@ -116,8 +82,8 @@ class MeterFeedTest {
     @Test
     void idsAreTextsOfManyAlphabetsAndUniqueWithinTheirMeterOnly() {
         Map<String, Set<String>> meters = new HashMap<>();
-        for (Delivery delivery : deliveries(Scenario.of(2, 5_000).withDisturbances(Disturbances.none()))) {
-            assertThat(meters.computeIfAbsent(find(ID, delivery), id -> new HashSet<>())
+        for (Delivery delivery : FEED.deliveries(Scenario.of(2, 5_000).withDisturbances(Disturbances.none()))) {
+            assertThat(meters.computeIfAbsent(TestFeed.find(ID, delivery), id -> new HashSet<>())
                             .add(String.valueOf(delivery.key())))
                     .isTrue();
         }
@@ -136,44 +102,7 @@ class MeterFeedTest {
                 .hasMessageContaining("receipts and meters");
     }
 
-    private static Feed feed(Scenario scenario) {
-        return Feed.of(ModelUnderTest.meters(), scenario);
-    }
-
-    private static Expectation expectation(Scenario scenario) {
-        Feed feed = feed(scenario);
-        Expectation expectation = new Expectation(ModelUnderTest.meters(), feed.registers());
-        feed.forEachRemaining(delivery -> expectation.add(delivery.value()));
-        return expectation;
-    }
-
-    private static List<Delivery> deliveries(Scenario scenario) {
-        List<Delivery> deliveries = new ArrayList<>();
-        feed(scenario).forEachRemaining(deliveries::add);
-        return deliveries;
-    }
-
     private static Instant takenAt(Delivery delivery) {
-        return Instant.ofEpochSecond(Long.parseLong(find(TAKEN_AT, delivery)));
-    }
-
-    private static String find(Pattern pattern, Delivery delivery) {
-        Matcher matcher = pattern.matcher(new String(delivery.value(), StandardCharsets.UTF_8));
-        assertThat(matcher.find()).isTrue();
-        return matcher.group(1);
-    }
-
-    private static String hash(Scenario scenario) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            feed(scenario).forEachRemaining(delivery -> {
-                digest.update(String.valueOf(delivery.key()).getBytes(StandardCharsets.UTF_8));
-                digest.update((byte) delivery.partitionHint());
-                digest.update(delivery.value());
-            });
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("This JDK has no SHA-256", e);
-        }
+        return Instant.ofEpochSecond(Long.parseLong(TestFeed.find(TAKEN_AT, delivery)));
     }
 }

@@ -11,7 +11,7 @@ import io.recount.harness.histories.Kind;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Step;
 import io.recount.harness.histories.Written;
-import io.recount.harness.histories.Written.ReceiptId;
+import io.recount.harness.histories.Written.DocumentId;
 import io.recount.harness.histories.Written.Spot;
 import io.recount.harness.histories.Written.State;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ class MixedFeedTest {
         steps.stream()
                 .map(step -> step.message().id())
                 .forEach(id -> drives.computeIfAbsent(id.register(), absent -> new HashSet<>())
-                        .add(id.drive()));
+                        .add(id.scope()));
         assertThat(drives.values().stream().filter(of -> of.size() == 2)).hasSizeGreaterThan(OFTEN);
     }
 
@@ -91,12 +91,12 @@ class MixedFeedTest {
         String json = new String(delivery.value(), StandardCharsets.UTF_8);
         if (state == State.NO_DOCUMENT) {
             Spot nowhere = new Spot(0, Instant.EPOCH);
-            return new Written(new ReceiptId("", "", 0), nowhere, Instant.EPOCH, state, json);
+            return new Written(new DocumentId("", "", 0), nowhere, Instant.EPOCH, state, json);
         }
         boolean isReceipt = model.name().equals("receipts");
         Object id = value(verdict, isReceipt ? "number" : "reading");
         return new Written(
-                new ReceiptId(
+                new DocumentId(
                         String.valueOf(delivery.key()),
                         isReceipt ? (String) value(verdict, "drive") : "",
                         id instanceof Long number

@@ -2,13 +2,13 @@ package io.recount.clickhouse.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,10 +22,7 @@ final class OrdersJobIT {
             ROOT.resolve("connectors/clickhouse/src/test/java/io/recount/clickhouse/example/OrdersJob.java");
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(4)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(4);
 
     @TempDir
     static Path folder;

@@ -2,24 +2,21 @@ package io.recount.clickhouse.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.clickhouse.TestEngine;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tables that somebody alters while a job writes to them, on a real engine. */
 final class AlteredTableIT {
@@ -30,22 +27,12 @@ final class AlteredTableIT {
     private static final int NUMBERS = 15_000;
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(2);
 
-    @TempDir
-    static Path folder;
-
-    private static TestServer engine;
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     private final List<JobClient> submitted = new ArrayList<>();
-
-    @BeforeAll
-    static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
-    }
 
     @AfterEach
     void endJobs() throws Exception {
@@ -54,11 +41,6 @@ final class AlteredTableIT {
                 job.cancel().get(1, TimeUnit.MINUTES);
             }
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
     }
 
     @Test
@@ -159,7 +141,7 @@ final class AlteredTableIT {
 
     /** The number is in no key, so that it can be altered. */
     private static TestServer database(String name) throws Exception {
-        TestServer server = engine.database(name);
+        TestServer server = ENGINE.database(name);
         for (String table : List.of("events", "totals")) {
             server.execute("CREATE TABLE " + table + " (id UInt64, remainder UInt8) ENGINE = MergeTree"
                     + " PARTITION BY remainder ORDER BY tuple() SETTINGS non_replicated_deduplication_window = 10000");

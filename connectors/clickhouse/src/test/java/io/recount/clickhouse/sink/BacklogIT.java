@@ -11,6 +11,7 @@ import io.recount.clickhouse.RowWriter;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +32,6 @@ import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.Collector;
@@ -75,11 +75,7 @@ final class BacklogIT {
     private static final InMemoryReporter METRICS = InMemoryReporter.createWithRetainedMetrics();
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setConfiguration(METRICS.addToConfiguration(new Configuration()))
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.reportingTo(METRICS);
 
     @TempDir
     static Path folder;

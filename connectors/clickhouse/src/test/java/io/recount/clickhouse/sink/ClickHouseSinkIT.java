@@ -8,28 +8,24 @@ import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Position;
 import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.TestEngine;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole sink in a job on a Flink cluster, against a real engine. */
 final class ClickHouseSinkIT {
@@ -40,23 +36,12 @@ final class ClickHouseSinkIT {
     private static final InMemoryReporter METRICS = InMemoryReporter.createWithRetainedMetrics();
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setConfiguration(METRICS.addToConfiguration(new Configuration()))
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.reportingTo(METRICS);
 
-    @TempDir
-    static Path folder;
-
-    private static TestServer engine;
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     private final List<JobClient> submitted = new ArrayList<>();
-
-    @BeforeAll
-    static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
-    }
 
     @AfterEach
     void endJobs() throws Exception {
@@ -64,11 +49,6 @@ final class ClickHouseSinkIT {
         for (JobClient job : submitted) {
             end(job);
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
     }
 
     @Test
@@ -157,8 +137,7 @@ final class ClickHouseSinkIT {
         TestServer server = database("resumed");
         JobClient first = submit(new SequenceJob(1_000_000, 2_000, OFTEN, 0, 0, null), server, 100);
         server.awaitAtLeast(1_000, "SELECT count() FROM totals");
-        String savepoint = first.stopWithSavepoint(
-                        false, folder.resolve("savepoints").toUri().toString(), SavepointFormatType.CANONICAL)
+        String savepoint = first.stopWithSavepoint(false, ENGINE.savepoints(), SavepointFormatType.CANONICAL)
                 .get(1, TimeUnit.MINUTES);
         Seal left = newest(server);
         assertThat(left.timeline()).isEqualTo(100);
@@ -212,7 +191,7 @@ final class ClickHouseSinkIT {
     }
 
     private static TestServer database(String name) throws Exception {
-        TestServer server = engine.database(name);
+        TestServer server = ENGINE.database(name);
         SequenceJob.createTables(server);
         return server;
     }

@@ -2,6 +2,7 @@ package io.recount.clickhouse.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
 import io.recount.local.relay.Deed;
@@ -14,7 +15,6 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.runtime.checkpoint.CheckpointStatsHistory;
 import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.AfterAll;
@@ -37,10 +37,7 @@ final class CrashIT {
     private static final Duration MOMENT = Duration.ofMillis(300);
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(2);
 
     @TempDir
     static Path folder;

@@ -2,22 +2,18 @@ package io.recount.clickhouse.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.clickhouse.TestEngine;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.relay.Deed;
 import io.recount.local.relay.Faults;
 import io.recount.local.relay.Relay;
-import java.nio.file.Path;
 import java.util.Locale;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,16 +28,10 @@ final class FaultyServerIT {
     private static final InMemoryReporter METRICS = InMemoryReporter.createWithRetainedMetrics();
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setConfiguration(METRICS.addToConfiguration(new Configuration()))
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.reportingTo(METRICS);
 
-    @TempDir
-    static Path folder;
-
-    private static TestServer engine;
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     /** Ways in which it is left open whether an insert has gone in. */
     enum Unknown {
@@ -56,16 +46,6 @@ final class FaultyServerIT {
                 case UNKNOWN_STATUS_OF_INSERT -> Deed.doubt(319);
             };
         }
-    }
-
-    @BeforeAll
-    static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
     }
 
     @ParameterizedTest
@@ -102,7 +82,7 @@ final class FaultyServerIT {
     }
 
     private static TallyRun submit(String database, int window, Faults faults) throws Exception {
-        TestServer server = engine.database(database);
+        TestServer server = ENGINE.database(database);
         Relay relay = Relay.before(server.access().endpoint());
         relay.follow(faults);
         return TallyRun.of(TallyJob.bounded(NUMBERS, 2_500), TallyServers.with(window, server), relay);

@@ -3,9 +3,10 @@ package io.recount.clickhouse.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.recount.clickhouse.TestEngine;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,16 +15,12 @@ import org.apache.flink.client.program.rest.RestClusterClient;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.execution.ExecutionState;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.InjectClusterClient;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Starts that a job on a Flink cluster is refused, and what they leave in the ledger of a real engine. */
 final class RefusedStartIT {
@@ -33,32 +30,17 @@ final class RefusedStartIT {
     private static final int ENDLESS_RESTARTS = Integer.MAX_VALUE;
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(4)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(4);
 
-    @TempDir
-    static Path folder;
-
-    private static TestServer engine;
-
-    @BeforeAll
-    static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
-    }
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     @Test
     void aStartThatDoesNotKnowWhatIsPublishedIsRefused() throws Exception {
         TestServer server = database("unknown");
         JobClient first = submit(server, 100, null);
         server.awaitAtLeast(1_000, "SELECT count() FROM totals");
-        String middle = first.triggerSavepoint(savepoints(), SavepointFormatType.CANONICAL)
+        String middle = first.triggerSavepoint(ENGINE.savepoints(), SavepointFormatType.CANONICAL)
                 .get(1, TimeUnit.MINUTES);
         long behind = server.number("SELECT max(checkpoint) FROM commits") + 2;
         server.awaitAtLeast(behind, "SELECT max(checkpoint) FROM commits");
@@ -115,7 +97,7 @@ final class RefusedStartIT {
         TestServer server = database("fenced");
         JobClient older = submit(server, 100, null);
         server.awaitAtLeast(1_000, "SELECT count() FROM totals");
-        String savepoint = older.triggerSavepoint(savepoints(), SavepointFormatType.CANONICAL)
+        String savepoint = older.triggerSavepoint(ENGINE.savepoints(), SavepointFormatType.CANONICAL)
                 .get(1, TimeUnit.MINUTES);
         JobClient newer = new SequenceJob(1_000_000, 2_000, OFTEN, ENDLESS_RESTARTS, 0, savepoint)
                 .withUnseenRows(UnseenRows.RECOMPUTE)
@@ -134,7 +116,7 @@ final class RefusedStartIT {
         TestServer server = database("unharmed");
         JobClient running = submit(server, 100, null);
         server.awaitAtLeast(1_000, "SELECT count() FROM totals");
-        String savepoint = running.triggerSavepoint(savepoints(), SavepointFormatType.CANONICAL)
+        String savepoint = running.triggerSavepoint(ENGINE.savepoints(), SavepointFormatType.CANONICAL)
                 .get(1, TimeUnit.MINUTES);
         CountDownLatch refusal = new CountDownLatch(1);
         SequenceJob.SIGNALS.refusal = refusal;
@@ -174,18 +156,14 @@ final class RefusedStartIT {
     }
 
     private static String stop(JobClient job) throws Exception {
-        String savepoint = job.stopWithSavepoint(false, savepoints(), SavepointFormatType.CANONICAL)
+        String savepoint = job.stopWithSavepoint(false, ENGINE.savepoints(), SavepointFormatType.CANONICAL)
                 .get(1, TimeUnit.MINUTES);
         Await.until(() -> job.getJobStatus().join().isGloballyTerminalState(), DEADLINE, () -> "The job did not end");
         return savepoint;
     }
 
-    private static String savepoints() {
-        return folder.resolve("savepoints").toUri().toString();
-    }
-
     private static TestServer database(String name) throws Exception {
-        TestServer server = engine.database(name);
+        TestServer server = ENGINE.database(name);
         SequenceJob.createTables(server);
         return server;
     }

@@ -2,6 +2,8 @@ package io.recount.clickhouse.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.clickhouse.TestEngine;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
 import io.recount.local.LocalClickHouse;
@@ -10,14 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What somebody has to repair under a running job: it says so, writes nothing meanwhile, and goes on by itself. */
 final class RepairIT {
@@ -25,25 +23,10 @@ final class RepairIT {
     private static final int NUMBERS = 10_000;
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(2);
 
-    @TempDir
-    static Path folder;
-
-    private static TestServer engine;
-
-    @BeforeAll
-    static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
-    }
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     @Test
     void aDroppedTableIsNamedUntilItIsBack(@InjectMiniCluster MiniCluster flink) throws Exception {
@@ -70,15 +53,15 @@ final class RepairIT {
     @Test
     void aMissingGrantIsNamedUntilItIsGiven(@InjectMiniCluster MiniCluster flink) throws Exception {
         try (TallyRun run = submit("granted")) {
-            engine.engine().stop();
-            try (LocalClickHouse few = LocalClickHouse.builder(folder.resolve("clickhouse"))
+            ENGINE.server().engine().stop();
+            try (LocalClickHouse few = LocalClickHouse.builder(ENGINE.data())
                     .configuration(withoutInsertInto("granted", "totals"))
                     .build()) {
                 few.start();
                 assertStopped(
                         run, flink, "497 ACCESS_DENIED", "granted.totals", "grant the user what the server names");
             } finally {
-                engine.engine().start();
+                ENGINE.server().engine().start();
             }
             run.awaitEnd();
             run.assertEachOnce();
@@ -86,7 +69,7 @@ final class RepairIT {
     }
 
     private static TallyRun submit(String database) throws Exception {
-        TestServer server = engine.database(database);
+        TestServer server = ENGINE.database(database);
         TallyRun run = TallyRun.of(
                 TallyJob.bounded(NUMBERS, 2_500),
                 TallyServers.with(10_000, server),
@@ -114,7 +97,7 @@ final class RepairIT {
 
     /** A server's configuration in which the user {@code default} may write to all tables but one. */
     private static Path withoutInsertInto(String database, String table) throws Exception {
-        Path users = Files.writeString(folder.resolve("users.xml"), """
+        Path users = Files.writeString(ENGINE.folder().resolve("users.xml"), """
                 <clickhouse>
                   <users><default><password/><profile>default</profile><quota>default</quota>
                     <networks><ip>::/0</ip></networks>
@@ -128,7 +111,7 @@ final class RepairIT {
                 </clickhouse>
                 """.formatted(database, table));
         return Files.writeString(
-                folder.resolve("configuration.xml"),
+                ENGINE.folder().resolve("configuration.xml"),
                 "<clickhouse><users_config>" + users + "</users_config></clickhouse>");
     }
 }

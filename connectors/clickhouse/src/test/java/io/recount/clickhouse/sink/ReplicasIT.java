@@ -6,6 +6,7 @@ import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Secret;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
 import java.net.URI;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,10 +39,7 @@ final class ReplicasIT {
     private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(2);
 
     private static final Network NETWORK = Network.newNetwork();
     private static final GenericContainer<?> KEEPER_NODE = new GenericContainer<>(KEEPER_IMAGE)

@@ -3,20 +3,17 @@ package io.recount.clickhouse.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.TestEngine;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,30 +29,15 @@ final class RescaleIT {
     private static final Duration DEADLINE = Duration.ofMinutes(1);
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(5)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(5);
 
-    @TempDir
-    static Path folder;
-
-    private static TestServer engine;
-
-    @BeforeAll
-    static void start() throws Exception {
-        engine = TestServer.start(folder.resolve("clickhouse"));
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
-    }
+    @RegisterExtension
+    static final TestEngine ENGINE = new TestEngine();
 
     @ParameterizedTest(name = "{0} to {1}")
     @CsvSource({"1, 2", "3, 5", "5, 2"})
     void pendingBlocksAreCommittedOnceByOtherSubtasks(int before, int after) throws Exception {
-        TestServer server = engine.database("from_" + before + "_to_" + after);
+        TestServer server = ENGINE.database("from_" + before + "_to_" + after);
         SequenceJob.createTables(server);
         JobClient first = new SequenceJob(NUMBERS, 2_500, NEVER, 0, 0, null)
                 .withParallelism(before)
@@ -64,8 +46,7 @@ final class RescaleIT {
                 () -> SequenceJob.SIGNALS.seen.get() > READ,
                 DEADLINE,
                 () -> "Only " + SequenceJob.SIGNALS.seen + " numbers were read");
-        String savepoint = first.triggerSavepoint(
-                        folder.resolve("savepoints").toUri().toString(), SavepointFormatType.CANONICAL)
+        String savepoint = first.triggerSavepoint(ENGINE.savepoints(), SavepointFormatType.CANONICAL)
                 .get(1, TimeUnit.MINUTES);
         first.cancel().get(1, TimeUnit.MINUTES);
         Await.until(() -> first.getJobStatus().join().isGloballyTerminalState(), DEADLINE, () -> "The job did not end");

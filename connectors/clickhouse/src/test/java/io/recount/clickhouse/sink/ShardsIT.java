@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseCluster.Shard;
 import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.TestFlink;
 import io.recount.clickhouse.TestServer;
 import io.recount.local.Await;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,10 +32,7 @@ final class ShardsIT {
     private static final String SLOT = "xxHash64(toString(id)) % 3";
 
     @RegisterExtension
-    static final MiniClusterExtension FLINK = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension FLINK = TestFlink.withSlots(2);
 
     @TempDir
     static Path folder;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CellsOracleTest {
 
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @ValueSource(longs = {1, 2, 3})
     void publishedRowsAreTheFoldOfTheDocuments(long seed) throws Exception {
         run(seed, 1 << 20, new HashMapStateBackend());
     }
@@ -40,14 +40,14 @@ class CellsOracleTest {
                 Scenario.of(seed, 3_000).withRegisters(12),
                 new StateSettings(cacheBytes, Duration.ofDays(3_650)),
                 backend);
-        assertExact(run.cells());
-        assertExact(run.shifts());
-        assertExact(run.fieldCells());
+        assertExact(run.tables().cells());
+        assertExact(run.tables().shifts());
+        assertExact(run.tables().fieldCells());
         assertThat(run.crashes()).as("crashes").isPositive();
     }
 
     private static void assertExact(Comparison comparison) {
-        assertThat(comparison.differences()).as("%s", comparison.table()).isEmpty();
+        ComparedTables.assertExact(comparison);
         assertThat(comparison.rows()).as("rows of %s", comparison.table()).isGreaterThan(100);
     }
 }

@@ -10,6 +10,7 @@ import io.recount.harness.expectation.Expectation;
 import io.recount.harness.histories.HistorySource;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Step;
+import io.recount.harness.histories.Trade;
 import io.recount.pipeline.cells.HistoriesStage.Job;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -41,17 +41,20 @@ final class HistoriesBatch {
     private static final int ROCKS_DB_EVERY = 20;
 
     private final long seed;
+    private final Trade trade;
     private final Path modelFile;
     private final Observer observer;
 
-    HistoriesBatch(long seed, Path modelFile, Observer observer) {
+    /** Plays by {@code modelFile}, which reads the messages of the trade. */
+    HistoriesBatch(long seed, Trade trade, Path modelFile, Observer observer) {
         this.seed = seed;
+        this.trade = trade;
         this.modelFile = modelFile;
         this.observer = observer;
     }
 
     /** Plays {@code histories} and compares every number; the events that happened. */
-    Map<HistoriesPlay.Event, Long> run(int histories) throws Exception {
+    HistoriesEvents run(int histories) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         var model = ModelFile.read(modelFile);
         HistoriesTopic topic = new HistoriesTopic(model);
@@ -69,7 +72,7 @@ final class HistoriesBatch {
     }
 
     private void interleaved(int histories, SplittableRandom random, HistoriesTopic topic) {
-        HistorySource source = new HistorySource(random.split());
+        HistorySource source = new HistorySource(trade, random.split());
         List<Iterator<Step>> running = new ArrayList<>();
         for (int i = 0; i < histories; i++) {
             List<Step> history = source.next("касса " + i + "-");
@@ -93,43 +96,28 @@ final class HistoriesBatch {
         Expectation expected = new Expectation(declared, List.of());
         long documents = 0;
         for (int i = 0; i < topic.size(); i++) {
-            expected.add(topic.message(i), play.wasLate(i));
+            expected.add(topic.message(i), play.last().late().get(i));
             documents += topic.delivery(i) == null ? 0 : 1;
         }
         PublishedTables found = play.tables();
-        assertExact(
-                Comparison.of(declared, "cells", expected.cells(), found.cells().iterator(), 5));
-        assertExact(Comparison.of(
-                declared, "shifts", expected.shifts(), found.shifts().iterator(), 5));
-        assertExact(Comparison.of(
-                declared,
-                "field_cells",
-                expected.fieldCells(),
-                found.fieldCells().iterator(),
-                5));
+        ComparedTables.of(declared, expected, found).assertExact();
         if (!play.hasReadBack()) {
             // Lateness is a fact about arrival. A document that arrived twice, because of a crash, may have been late
             // once.
-            assertExact(Comparison.of(
+            ComparedTables.assertExact(Comparison.of(
                     declared, "late", expected.lateCells(), found.lateCells().iterator(), 5));
         }
         long outcomes = 0;
         for (Arrival arrival : Arrival.values()) {
-            long count = play.counters().getOrDefault(arrival.name().toLowerCase(Locale.ROOT), 0L);
+            long count = play.last().counters().getOrDefault(arrival.name().toLowerCase(Locale.ROOT), 0L);
             assertThat(count)
                     .as("outcome %s", arrival)
                     .isEqualTo(expected.arrivals().getOrDefault(arrival, 0L));
             outcomes += count;
         }
         assertThat(outcomes).as("sum of all outcomes").isEqualTo(documents);
-        assertThat(play.documentRows())
+        assertThat(play.last().documentRows())
                 .as("rows of documents")
                 .isEqualTo(expected.outcomes().versions());
-    }
-
-    private static void assertExact(Comparison comparison) {
-        assertThat(comparison.differences())
-                .as("%s: %d of %d rows differ", comparison.table(), comparison.differingRows(), comparison.rows())
-                .isEmpty();
     }
 }

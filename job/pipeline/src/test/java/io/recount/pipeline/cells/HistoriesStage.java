@@ -36,7 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class HistoriesStage implements AutoCloseable {
 
-    private static final int MAX_PARALLELISM = 720;
+    /** Fewer than the job's: a snapshot costs by key groups, and the registers of a batch are fewer, too. */
+    private static final int MAX_PARALLELISM = 60;
+
     private static final int MAX_STATE_BYTES = 1 << 28;
     static final long FIRST_TIMELINE = 1_790_000_000L;
 

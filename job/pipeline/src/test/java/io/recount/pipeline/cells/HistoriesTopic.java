@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class HistoriesTopic {
 
+    static final String NAME = "documents";
+
     private final DocumentDecoder decoder;
     private final DeliverySerializer exchange;
     private final List<byte[]> messages = new ArrayList<>();
@@ -37,7 +39,7 @@ final class HistoriesTopic {
 
     void append(byte[] message, int partition) {
         Delivery delivery = decoder.decode(message) instanceof Document document
-                ? exchanged(new Delivery("receipts", partition, messages.size(), 0, document))
+                ? exchanged(new Delivery(NAME, partition, messages.size(), 0, document))
                 : null;
         messages.add(message);
         deliveries.add(delivery);

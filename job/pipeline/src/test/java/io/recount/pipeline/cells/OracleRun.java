@@ -6,7 +6,6 @@ import io.recount.cells.decode.DocumentDecoder;
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.harness.Feed;
-import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.expectation.Outcomes;
@@ -23,7 +22,7 @@ import org.apache.flink.runtime.state.StateBackend;
  * @param outcomes what became of the messages, as expected
  * @param crashes that the stage lived through
  */
-record OracleRun(Comparison cells, Comparison shifts, Comparison fieldCells, Outcomes outcomes, int crashes) {
+record OracleRun(ComparedTables tables, Outcomes outcomes, int crashes) {
 
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
@@ -39,26 +38,7 @@ record OracleRun(Comparison cells, Comparison shifts, Comparison fieldCells, Out
         Attempts attempts = new Attempts(model, scenario.seed(), state, backend);
         PublishedTables published = attempts.run(deliveries);
         return new OracleRun(
-                Comparison.of(
-                        declared,
-                        "cells",
-                        expectation.cells(),
-                        published.cells().iterator(),
-                        5),
-                Comparison.of(
-                        declared,
-                        "shifts",
-                        expectation.shifts(),
-                        published.shifts().iterator(),
-                        5),
-                Comparison.of(
-                        declared,
-                        "field_cells",
-                        expectation.fieldCells(),
-                        published.fieldCells().iterator(),
-                        5),
-                expectation.outcomes(),
-                attempts.crashes());
+                ComparedTables.of(declared, expectation, published), expectation.outcomes(), attempts.crashes());
     }
 
     private static List<Delivery> deliveries(Model model, Feed feed, Expectation expectation) {

@@ -1,6 +1,7 @@
 package io.recount.harness.feed;
 
 import java.math.BigDecimal;
+import java.util.SplittableRandom;
 
 /** How an amount is written. Devices of many makes write amounts in many ways. */
 public enum MoneyNotation {
@@ -14,6 +15,17 @@ public enum MoneyNotation {
     FINER,
     /** {@code "125040E-2"}, {@code "1E+2"}. */
     EXPONENT;
+
+    /** Mostly text; that many amounts of a thousand are numbers or in rare forms. */
+    public static MoneyNotation draw(SplittableRandom random, int notPlain) {
+        int drawn = random.nextInt(1_000);
+        return switch (drawn) {
+            case 0, 1 -> ZEROS;
+            case 2, 3 -> FINER;
+            case 4, 5 -> EXPONENT;
+            default -> drawn < notPlain ? NUMBER : TEXT;
+        };
+    }
 
     /**
      * The amount as text.

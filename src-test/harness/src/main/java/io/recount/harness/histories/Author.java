@@ -1,6 +1,6 @@
 package io.recount.harness.histories;
 
-import io.recount.harness.histories.Written.ReceiptId;
+import io.recount.harness.histories.Written.DocumentId;
 import io.recount.harness.histories.Written.Spot;
 import io.recount.harness.histories.Written.State;
 import java.time.Duration;
@@ -9,23 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Writes the versions of one receipt: corrected, moved, spoilt, mended, deleted, some of them at the same time. */
+/** Writes the versions of one document: corrected, moved, spoilt, mended, deleted, some of them at the same time. */
 final class Author {
 
     private static final int MOST_VERSIONS = 7;
 
+    private final Trade trade;
     private final SplittableRandom random;
-    private final Body body;
+    private final Wording wording;
     /** Makes every message another one, whatever else it says. */
     private long written;
 
-    Author(SplittableRandom random) {
+    Author(Trade trade, SplittableRandom random) {
+        this.trade = trade;
         this.random = random;
-        this.body = new Body(random);
+        this.wording = trade.wording(random);
     }
 
-    /** All versions of a receipt, by the time they are written. */
-    List<Written> versions(ReceiptId id, Spot origin, Instant firstAt) {
+    /** All versions of a document, by the time they are written. */
+    List<Written> versions(DocumentId id, Spot origin, Instant firstAt) {
         List<Written> versions = new ArrayList<>();
         Spot spot = origin;
         Instant writtenAt = firstAt;
@@ -43,30 +45,31 @@ final class Author {
     }
 
     private Spot moved(Spot spot, int change) {
-        Instant at = spot.printedAt();
+        Instant at = spot.at();
+        long nextShift = spot.shift() + (trade.hasShifts() ? 1 : 0);
         return switch (change) {
-            case 1 -> new Spot(spot.shift() + 1, at);
-            case 2, 3 -> new Spot(spot.shift(), at.minus(Duration.ofHours(1)));
+            case 1 -> new Spot(nextShift, at);
+            case 2, 3 -> new Spot(spot.shift(), at.minus(trade.bucket()));
             case 4 -> new Spot(spot.shift(), at.minus(Duration.ofDays(1)));
             case 5 -> new Spot(spot.shift(), at.minus(Duration.ofDays(31)));
-            case 6 -> new Spot(spot.shift() + 1, at.minus(Duration.ofHours(random.nextInt(2, 48))));
+            case 6 -> new Spot(nextShift, at.minus(Duration.ofHours(random.nextInt(2, 48))));
             default -> spot;
         };
     }
 
-    private Written version(ReceiptId id, Spot spot, Instant writtenAt, State state) {
+    private Written version(DocumentId id, Spot spot, Instant writtenAt, State state) {
         Members members = new Members();
         if (random.nextInt(8) != 0) {
-            members.text("kind", "receipt");
+            wording.kind(members);
         }
         place(members, id, spot, writtenAt);
         switch (state) {
-            case GOOD -> body.good(members);
-            case BAD -> body.bad(members);
+            case GOOD -> wording.body().good(members);
+            case BAD -> wording.body().bad(members);
             case DELETED -> {
-                members.raw("deleted", "true");
+                wording.deleted(members);
                 if (random.nextInt(3) == 0) {
-                    body.bad(members);
+                    wording.body().bad(members);
                 }
             }
             case NO_DOCUMENT -> throw new IllegalArgumentException("a version is a document");
@@ -74,29 +77,27 @@ final class Author {
         return new Written(id, spot, writtenAt, state, members.json());
     }
 
-    /** A message about the receipt that is no version of it. */
-    Written noDocument(ReceiptId id, Spot spot, Instant writtenAt) {
+    /** A message about the document that is no version of it. */
+    Written noDocument(DocumentId id, Spot spot, Instant writtenAt) {
         Members members = new Members();
         String json = switch (random.nextInt(4)) {
             case 0 -> "not json " + written++;
-            case 1 -> place(members, id, spot, writtenAt).json().replaceFirst("\"shift\":\\d+", "\"shift\":\"\"");
-            case 2 -> place(members, id, spot, writtenAt).number("number", 1).json();
-            default ->
-                members.text("kind", "status")
-                        .text("register", id.register())
-                        .number("nonce", written++)
-                        .json();
+            case 1 -> wording.unplaced(place(members, id, spot, writtenAt).json());
+            case 2 -> {
+                place(members, id, spot, writtenAt);
+                wording.anotherId(members);
+                yield members.json();
+            }
+            default -> {
+                wording.status(members, id);
+                yield members.number("nonce", written++).json();
+            }
         };
         return new Written(id, spot, writtenAt, State.NO_DOCUMENT, json);
     }
 
-    private Members place(Members members, ReceiptId id, Spot spot, Instant writtenAt) {
-        return members.text("register", id.register())
-                .text("drive", id.drive())
-                .number("number", id.number())
-                .number("shift", spot.shift())
-                .text("printedAt", spot.printedAt().toString())
-                .text("writtenAt", writtenAt.toString())
-                .number("nonce", written++);
+    private Members place(Members members, DocumentId id, Spot spot, Instant writtenAt) {
+        wording.place(members, id, spot, writtenAt);
+        return members.number("nonce", written++);
     }
 }

@@ -49,11 +49,11 @@ final class Changes {
     }
 
     static Instant bucket(Spot spot, Duration length) {
-        long seconds = spot.printedAt().getEpochSecond();
+        long seconds = spot.at().getEpochSecond();
         return Instant.ofEpochSecond(seconds - Math.floorMod(seconds, length.toSeconds()));
     }
 
     private static LocalDate day(Spot spot) {
-        return spot.printedAt().atOffset(ZoneOffset.UTC).toLocalDate();
+        return spot.at().atOffset(ZoneOffset.UTC).toLocalDate();
     }
 }

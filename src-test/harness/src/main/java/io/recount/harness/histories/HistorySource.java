@@ -1,6 +1,6 @@
 package io.recount.harness.histories;
 
-import io.recount.harness.histories.Written.ReceiptId;
+import io.recount.harness.histories.Written.DocumentId;
 import io.recount.harness.histories.Written.Spot;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,34 +13,36 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Makes histories: three or four registers, {@value #RECEIPTS} receipts, about two hundred deliveries. The registers of
+ * Makes histories: three or four registers, {@value #DOCUMENTS} documents, about two hundred deliveries. The registers of
  * one history have nothing to do with those of another, so that many can be played at once.
  */
 public final class HistorySource {
 
-    private static final int RECEIPTS = 50;
+    private static final int DOCUMENTS = 50;
     private static final int PARTITIONS = 4;
     private static final Instant START = Instant.parse("2026-10-30T20:00:00Z");
 
+    private final Trade trade;
     private final SplittableRandom random;
     private final Author author;
 
-    public HistorySource(SplittableRandom random) {
+    public HistorySource(Trade trade, SplittableRandom random) {
+        this.trade = trade;
         this.random = random;
-        this.author = new Author(random);
+        this.author = new Author(trade, random);
     }
 
     /** The next history; {@code prefix} begins the names of its registers. */
     public List<Step> next(String prefix) {
         int registers = 3 + random.nextInt(2);
         boolean hot = random.nextInt(3) == 0;
-        Map<Integer, Till> tills = new HashMap<>();
+        Map<Integer, Sender> senders = new HashMap<>();
         List<Due> due = new ArrayList<>();
-        for (int receipt = 0; receipt < RECEIPTS; receipt++) {
+        for (int document = 0; document < DOCUMENTS; document++) {
             int register = hot && random.nextInt(10) != 0 ? 0 : random.nextInt(registers);
-            Till till = tills.computeIfAbsent(register, number -> new Till(prefix + number));
-            Instant sentAt = START.plus(Duration.ofMinutes(receipt * 12L + random.nextInt(12)));
-            deliver(till.next(sentAt), sentAt, register, receipt * 20L, due);
+            Sender sender = senders.computeIfAbsent(register, number -> new Sender(prefix + number));
+            Instant sentAt = START.plus(Duration.ofMinutes(document * 12L + random.nextInt(12)));
+            deliver(sender.next(sentAt), sentAt, register, document * 20L, due);
         }
         due.sort(Comparator.comparingLong(Due::at));
         return due.stream().map(Due::step).toList();
@@ -67,32 +69,33 @@ public final class HistorySource {
         }
     }
 
-    private record Placed(ReceiptId id, Spot spot) {}
+    private record Placed(DocumentId id, Spot spot) {}
 
-    /** A register at work: numbers go on until its drive is changed, shifts until they are closed. */
-    private final class Till {
+    /** A register at work: numbers go on until its scope is changed, shifts until they are closed. */
+    private final class Sender {
 
         private final String register;
-        private int drive = 1;
+        private int scope = 1;
         private long number;
-        private long shift = random.nextLong(1, 6);
+        private long shift;
 
-        Till(String register) {
+        Sender(String register) {
             this.register = register;
+            this.shift = trade.hasShifts() ? random.nextLong(1, 6) : 0;
         }
 
         Placed next(Instant sentAt) {
             if (random.nextInt(15) == 0) {
-                drive++;
+                scope++;
                 number = 0;
             }
-            shift += random.nextInt(8) == 0 ? 1 : 0;
+            shift += trade.hasShifts() && random.nextInt(8) == 0 ? 1 : 0;
             number += random.nextInt(10) == 0 ? 2 : 1;
-            return new Placed(new ReceiptId(register, "D" + drive, number), new Spot(shift, printedAt(sentAt)));
+            return new Placed(new DocumentId(register, "D" + scope, number), new Spot(shift, timeOf(sentAt)));
         }
 
-        /** To the minute, so that many receipts have the same time. */
-        private Instant printedAt(Instant sentAt) {
+        /** To the minute, so that many documents have the same time. */
+        private Instant timeOf(Instant sentAt) {
             Instant minute = sentAt.minusSeconds(random.nextInt(300)).truncatedTo(ChronoUnit.MINUTES);
             return switch (random.nextInt(20)) {
                 case 0, 1 -> minute.minus(Duration.ofDays(random.nextInt(28, 62)));

@@ -28,9 +28,9 @@ public enum Kind {
     BAD_THEN_GOOD,
     /** A good version that is spoilt. */
     GOOD_THEN_BAD,
-    /** A document printed four weeks or more before one that came earlier. */
+    /** A document of a time four weeks or more before that of one that came earlier. */
     MONTH_LATE,
-    /** A document printed a year or more after it was written. */
+    /** A document of a time a year or more after it was written. */
     FUTURE,
     /** A number of a register that it had in another scope. */
     NEW_SCOPE,

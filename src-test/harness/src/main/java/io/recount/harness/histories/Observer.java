@@ -29,11 +29,11 @@ public final class Observer {
     }
 
     public void observe(List<Step> history) {
-        ObservedReceipts receipts = new ObservedReceipts(bucket, kind -> counts.merge(kind, 1L, Long::sum));
+        ObservedDocuments documents = new ObservedDocuments(bucket, kind -> counts.merge(kind, 1L, Long::sum));
         Map<String, Integer> deliveriesOf = new HashMap<>();
         for (Step step : history) {
             deliveriesOf.merge(step.message().id().register(), 1, Integer::sum);
-            receipts.take(step);
+            documents.take(step);
         }
         int most = Collections.max(deliveriesOf.values());
         if (deliveriesOf.size() > 1 && most * 4 > history.size() * 3) {

@@ -8,26 +8,26 @@ import java.time.Instant;
  *
  * @param json the message; no two are equal but deliveries of one
  */
-public record Written(ReceiptId id, Spot spot, Instant writtenAt, State state, String json) {
+public record Written(DocumentId id, Spot spot, Instant writtenAt, State state, String json) {
 
-    /** Which receipt it is. */
-    public record ReceiptId(String register, String drive, long number) {
+    /** Which document it is. */
+    public record DocumentId(String register, String scope, long number) {
 
-        /** The same number of the same register, and yet another receipt. */
-        boolean isOfAnotherScope(ReceiptId other) {
-            return register.equals(other.register) && number == other.number && !drive.equals(other.drive);
+        /** The same number of the same register, and yet another document. */
+        boolean isOfAnotherScope(DocumentId other) {
+            return register.equals(other.register) && number == other.number && !scope.equals(other.scope);
         }
     }
 
-    /** Where the receipt belongs. */
-    public record Spot(long shift, Instant printedAt) {}
+    /** Where the document belongs. */
+    public record Spot(long shift, Instant at) {}
 
-    /** What the message says of the receipt. */
+    /** What the message says of the document. */
     public enum State {
         GOOD,
         BAD,
         DELETED,
-        /** Nothing: a status update, or no message at all. */
+        /** Nothing: a status update, a heartbeat, or no message at all. */
         NO_DOCUMENT
     }
 

@@ -48,7 +48,7 @@ final class UsageSource {
                 numbers,
                 voltage,
                 amounts(energyWh, random),
-                notation(random),
+                MoneyNotation.draw(random, 30),
                 device.quotesNumbers(),
                 quality.equals("substituted") ? Words.any(Words.REASONS, random) : null,
                 tags(device, random));
@@ -103,16 +103,6 @@ final class UsageSource {
             tags.put("ticket", Integer.toString(random.nextInt(1, 1_000)));
         }
         return tags;
-    }
-
-    private static MoneyNotation notation(SplittableRandom random) {
-        int drawn = random.nextInt(1_000);
-        return switch (drawn) {
-            case 0, 1 -> MoneyNotation.ZEROS;
-            case 2, 3 -> MoneyNotation.FINER;
-            case 4, 5 -> MoneyNotation.EXPONENT;
-            default -> drawn < 30 ? MoneyNotation.NUMBER : MoneyNotation.TEXT;
-        };
     }
 
     private static boolean one(int of, SplittableRandom random) {

@@ -60,7 +60,7 @@ final class ContentSource {
         return new Content(
                 type,
                 totalMinor,
-                notation(random),
+                MoneyNotation.draw(random, 20),
                 payments,
                 vat,
                 amounts,
@@ -169,16 +169,6 @@ final class ContentSource {
             custom.put("promo", Assortment.any(Assortment.PROMOTIONS, random));
         }
         return custom;
-    }
-
-    private static MoneyNotation notation(SplittableRandom random) {
-        int drawn = random.nextInt(1_000);
-        return switch (drawn) {
-            case 0, 1 -> MoneyNotation.ZEROS;
-            case 2, 3 -> MoneyNotation.FINER;
-            case 4, 5 -> MoneyNotation.EXPONENT;
-            default -> drawn < 20 ? MoneyNotation.NUMBER : MoneyNotation.TEXT;
-        };
     }
 
     private static boolean one(int of, SplittableRandom random) {

@@ -2,7 +2,7 @@ package io.recount.harness.histories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.recount.harness.histories.Written.ReceiptId;
+import io.recount.harness.histories.Written.DocumentId;
 import io.recount.harness.histories.Written.Spot;
 import io.recount.harness.histories.Written.State;
 import java.time.Duration;
@@ -14,6 +14,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ObserverTest {
 
@@ -68,32 +70,36 @@ class ObserverTest {
     void lateAndFutureDocumentsAndNewScopesAreSeen() {
         assertThat(kinds(original, good(2, earlier(Duration.ofDays(29)), 0))).containsExactly(Kind.MONTH_LATE);
         assertThat(kinds(good(2, earlier(Duration.ofDays(-800)), 0), original)).containsExactly(Kind.FUTURE);
-        ReceiptId otherScope = new ReceiptId("R", "other", 1);
+        DocumentId otherScope = new DocumentId("R", "other", 1);
         assertThat(kinds(original, new Written(otherScope, SPOT, NOON, State.GOOD, "{}")))
                 .containsExactly(Kind.NEW_SCOPE);
     }
 
-    @Test
-    void aThousandHistoriesHoldEveryKindOften() {
-        Observer observer = new Observer(Duration.ofHours(1));
-        HistorySource source = new HistorySource(new SplittableRandom(5));
+    @ParameterizedTest
+    @EnumSource
+    void fourHundredHistoriesHoldEveryKindOften(Trade trade) {
+        Observer observer = new Observer(trade.bucket());
+        HistorySource source = new HistorySource(trade, new SplittableRandom(5));
         long deliveries = 0;
-        for (int i = 0; i < 1_000; i++) {
+        for (int i = 0; i < 400; i++) {
             List<Step> history = source.next("R" + i + "-");
             deliveries += history.size();
             observer.observe(history);
         }
-        assertThat(deliveries).as("deliveries, seed 5").isBetween(180_000L, 240_000L);
-        assertThat(observer.counts().values())
-                .as("%s, seed 5", observer.counts())
-                .allMatch(count -> count >= 100);
+        assertThat(deliveries).as("deliveries, seed 5").isBetween(72_000L, 96_000L);
+        assertThat(observer.counts())
+                .as("seed 5")
+                .allSatisfy((kind, count) -> assertThat(count >= 100)
+                        .as("%d of %s", count, kind)
+                        .isEqualTo(trade.kinds().contains(kind)));
     }
 
-    @Test
-    void aSeedGivesTheSameHistoriesAgain() {
-        List<Step> history = new HistorySource(new SplittableRandom(9)).next("R");
-        assertThat(new HistorySource(new SplittableRandom(9)).next("R")).isEqualTo(history);
-        assertThat(new HistorySource(new SplittableRandom(10)).next("R")).isNotEqualTo(history);
+    @ParameterizedTest
+    @EnumSource
+    void aSeedGivesTheSameHistoriesAgain(Trade trade) {
+        List<Step> history = new HistorySource(trade, new SplittableRandom(9)).next("R");
+        assertThat(new HistorySource(trade, new SplittableRandom(9)).next("R")).isEqualTo(history);
+        assertThat(new HistorySource(trade, new SplittableRandom(10)).next("R")).isNotEqualTo(history);
     }
 
     private static Set<Kind> kinds(Written... messages) {
@@ -117,6 +123,6 @@ class ObserverTest {
     private static Written written(long number, Spot spot, long secondsLater, State state) {
         Instant writtenAt = NOON.plusSeconds(secondsLater);
         return new Written(
-                new ReceiptId("R", "D", number), spot, writtenAt, state, number + "@" + writtenAt + spot + state);
+                new DocumentId("R", "D", number), spot, writtenAt, state, number + "@" + writtenAt + spot + state);
     }
 }

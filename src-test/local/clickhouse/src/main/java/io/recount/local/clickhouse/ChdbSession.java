@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.jna.Pointer;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One connection to the engine: runs one statement at a time, on one thread, and forgets everything when closed. */
 final class ChdbSession implements AutoCloseable {
@@ -26,24 +28,7 @@ final class ChdbSession implements AutoCloseable {
      * @param parameters the values of the statement's {@code {name:Type}}s, escaped as in TabSeparated
      */
     ChdbResult query(String text, String format, Map<String, String> parameters) {
-        byte[] statement = text.getBytes(UTF_8);
-        byte[] formatName = format.getBytes(UTF_8);
-        try (NativeTexts names = new NativeTexts(parameters.keySet());
-                NativeTexts values = new NativeTexts(parameters.values())) {
-            return ChdbResult.of(
-                    library,
-                    library.chdb_query_with_params_n(
-                            connection(),
-                            statement,
-                            statement.length,
-                            formatName,
-                            formatName.length,
-                            names.texts(),
-                            names.lengths(),
-                            values.texts(),
-                            values.lengths(),
-                            parameters.size()));
-        }
+        return ChdbResult.of(library, call(library::chdb_query_with_params_n, text, format, parameters));
     }
 
     /** Runs a statement whose output does not matter. */
@@ -56,23 +41,45 @@ final class ChdbSession implements AutoCloseable {
      * stops reading at the first blank line and reports success.
      */
     ChdbInsert insert(String text, String format, Map<String, String> parameters) {
+        Pointer stream = call(library::chdb_stream_insert_with_params_n, text, format, parameters);
+        return ChdbInsert.of(library, Objects.requireNonNull(stream, "The engine began no insert"));
+    }
+
+    /** A function of the library that takes a statement. */
+    @FunctionalInterface
+    private interface StatementFunction {
+
+        @Nullable
+        Pointer call(
+                Pointer connection,
+                byte[] statement,
+                long statementLength,
+                byte[] format,
+                long formatLength,
+                Pointer[] names,
+                long[] nameLengths,
+                Pointer[] values,
+                long[] valueLengths,
+                long count);
+    }
+
+    private @Nullable Pointer call(
+            StatementFunction function, String text, String format, Map<String, String> parameters) {
         byte[] statement = text.getBytes(UTF_8);
         byte[] formatName = format.getBytes(UTF_8);
         try (NativeTexts names = new NativeTexts(parameters.keySet());
                 NativeTexts values = new NativeTexts(parameters.values())) {
-            return ChdbInsert.of(
-                    library,
-                    library.chdb_stream_insert_with_params_n(
-                            connection(),
-                            statement,
-                            statement.length,
-                            formatName,
-                            formatName.length,
-                            names.texts(),
-                            names.lengths(),
-                            values.texts(),
-                            values.lengths(),
-                            parameters.size()));
+            return function.call(
+                    connection(),
+                    statement,
+                    statement.length,
+                    formatName,
+                    formatName.length,
+                    names.texts(),
+                    names.lengths(),
+                    values.texts(),
+                    values.lengths(),
+                    parameters.size());
         }
     }
 

@@ -1,6 +1,6 @@
 package io.recount.harness.histories;
 
-import io.recount.harness.histories.Written.ReceiptId;
+import io.recount.harness.histories.Written.DocumentId;
 import io.recount.harness.histories.Written.State;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +13,8 @@ import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The receipts of one history, as far as they were delivered. */
-final class ObservedReceipts {
+/** The documents of one history, as far as they were delivered. */
+final class ObservedDocuments {
 
     private static final Duration FOUR_WEEKS = Duration.ofDays(28);
     private static final Duration YEAR = Duration.ofDays(365);
@@ -22,18 +22,18 @@ final class ObservedReceipts {
 
     private final Duration bucket;
     private final Consumer<Kind> happened;
-    private final Map<ReceiptId, Known> receipts = new HashMap<>();
-    private final Map<Cell, Set<ReceiptId>> cells = new HashMap<>();
-    private @Nullable Instant greatestPrintedAt;
+    private final Map<DocumentId, Known> documents = new HashMap<>();
+    private final Map<Cell, Set<DocumentId>> cells = new HashMap<>();
+    private @Nullable Instant greatest;
 
-    ObservedReceipts(Duration bucket, Consumer<Kind> happened) {
+    ObservedDocuments(Duration bucket, Consumer<Kind> happened) {
         this.bucket = bucket;
         this.happened = happened;
     }
 
     private record Cell(String register, long shift, Instant bucket) {}
 
-    /** What is known of one receipt. */
+    /** What is known of one document. */
     private static final class Known {
         private final Set<Written> seen = new HashSet<>();
         private final Set<Integer> partitions = new HashSet<>();
@@ -46,50 +46,50 @@ final class ObservedReceipts {
             happened.accept(Kind.NO_DOCUMENT);
             return;
         }
-        Known receipt = receipts.get(message.id());
-        if (receipt == null) {
+        Known document = documents.get(message.id());
+        if (document == null) {
             first(message);
-            receipt = new Known();
-            receipts.put(message.id(), receipt);
+            document = new Known();
+            documents.put(message.id(), document);
         }
-        if (receipt.partitions.add(step.partition()) && receipt.partitions.size() > 1) {
+        if (document.partitions.add(step.partition()) && document.partitions.size() > 1) {
             happened.accept(Kind.SEVERAL_PARTITIONS);
         }
-        if (receipt.seen.add(message)) {
-            next(receipt, message);
+        if (document.seen.add(message)) {
+            next(document, message);
         } else {
-            happened.accept(message.equals(receipt.newest) ? Kind.DUPLICATE : Kind.SUPERSEDED_AGAIN);
+            happened.accept(message.equals(document.newest) ? Kind.DUPLICATE : Kind.SUPERSEDED_AGAIN);
         }
     }
 
     private void first(Written message) {
-        Instant printedAt = message.spot().printedAt();
-        ReceiptId id = message.id();
-        if (printedAt.isAfter(message.writtenAt().plus(YEAR))) {
+        Instant at = message.spot().at();
+        DocumentId id = message.id();
+        if (at.isAfter(message.writtenAt().plus(YEAR))) {
             happened.accept(Kind.FUTURE);
-        } else if (greatestPrintedAt == null || printedAt.isAfter(greatestPrintedAt)) {
-            greatestPrintedAt = printedAt;
-        } else if (printedAt.isBefore(greatestPrintedAt.minus(FOUR_WEEKS))) {
+        } else if (greatest == null || at.isAfter(greatest)) {
+            greatest = at;
+        } else if (at.isBefore(greatest.minus(FOUR_WEEKS))) {
             happened.accept(Kind.MONTH_LATE);
         }
-        if (receipts.keySet().stream().anyMatch(other -> other.isOfAnotherScope(id))) {
+        if (documents.keySet().stream().anyMatch(other -> other.isOfAnotherScope(id))) {
             happened.accept(Kind.NEW_SCOPE);
         }
     }
 
-    private void next(Known receipt, Written message) {
-        Written newest = receipt.newest;
+    private void next(Known document, Written message) {
+        Written newest = document.newest;
         if (newest == null || isNewer(message, newest)) {
             if (newest != null) {
                 Changes.of(newest, message, bucket).forEach(happened);
                 leave(newest, message);
             }
             join(message);
-            receipt.newest = message;
+            document.newest = message;
             return;
         }
         happened.accept(message.writtenAt().equals(newest.writtenAt()) ? Kind.TIE : Kind.REORDER);
-        if (newest.state() == State.DELETED && receipt.seen.size() == 2) {
+        if (newest.state() == State.DELETED && document.seen.size() == 2) {
             happened.accept(Kind.DELETE_FIRST);
         }
     }
@@ -101,7 +101,7 @@ final class ObservedReceipts {
     }
 
     private void leave(Written old, Written next) {
-        Set<ReceiptId> members = cells.get(cell(old));
+        Set<DocumentId> members = cells.get(cell(old));
         boolean stays = next.state() != State.DELETED && cell(next).equals(cell(old));
         if (members != null && !stays && members.remove(old.id()) && members.isEmpty()) {
             happened.accept(Kind.EMPTIED_CELL);

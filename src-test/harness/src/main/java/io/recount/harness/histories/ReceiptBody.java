@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * What a receipt says besides its place: few different values, so that cells and field cells are shared, and every form
  * of writing an amount.
  */
-final class Body {
+final class ReceiptBody implements Wording.Body {
 
     private static final List<String> TYPES = List.of(
             "SALE_REFUND",
@@ -41,18 +41,20 @@ final class Body {
 
     private final SplittableRandom random;
 
-    Body(SplittableRandom random) {
+    ReceiptBody(SplittableRandom random) {
         this.random = random;
     }
 
-    void good(Members to) {
+    @Override
+    public void good(Members to) {
         to.text("type", random.nextInt(2) == 0 ? "SALE" : any(TYPES));
         to.raw("total", amount());
         rest(to);
     }
 
     /** One thing of it can't be read, whichever model declares at least type, total, payments, items and custom. */
-    void bad(Members to) {
+    @Override
+    public void bad(Members to) {
         int defect = random.nextInt(9);
         to.text("type", defect == 0 ? "GIFT" : "SALE");
         if (defect != 1) {
