@@ -1,12 +1,6 @@
 package io.recount.pipeline.cells;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.recount.cells.model.ModelFile;
-import io.recount.harness.expectation.Arrival;
-import io.recount.harness.expectation.Comparison;
-import io.recount.harness.expectation.DeclaredModel;
-import io.recount.harness.expectation.Expectation;
 import io.recount.harness.histories.HistorySource;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Step;
@@ -16,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.apache.flink.runtime.state.StateBackend;
@@ -64,7 +57,7 @@ final class HistoriesBatch {
         Job job = new Job(model, state, backend);
         HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES);
         play.run(topic);
-        compare(topic, play);
+        HistoriesOracle.assertExact(modelFile, topic, play);
         return play.events();
     }
 
@@ -86,50 +79,5 @@ final class HistoriesBatch {
                 running.remove(at);
             }
         }
-    }
-
-    private void compare(HistoriesTopic topic, HistoriesPlay play) throws Exception {
-        DeclaredModel declared = DeclaredModel.read(modelFile);
-        Expectation expected = new Expectation(declared, List.of());
-        long documents = 0;
-        for (int i = 0; i < topic.size(); i++) {
-            expected.add(topic.message(i), play.wasLate(i));
-            documents += topic.delivery(i) == null ? 0 : 1;
-        }
-        PublishedTables found = play.tables();
-        assertExact(
-                Comparison.of(declared, "cells", expected.cells(), found.cells().iterator(), 5));
-        assertExact(Comparison.of(
-                declared, "shifts", expected.shifts(), found.shifts().iterator(), 5));
-        assertExact(Comparison.of(
-                declared,
-                "field_cells",
-                expected.fieldCells(),
-                found.fieldCells().iterator(),
-                5));
-        if (!play.hasReadBack()) {
-            // Lateness is a fact about arrival. A document that arrived twice, because of a crash, may have been late
-            // once.
-            assertExact(Comparison.of(
-                    declared, "late", expected.lateCells(), found.lateCells().iterator(), 5));
-        }
-        long outcomes = 0;
-        for (Arrival arrival : Arrival.values()) {
-            long count = play.counters().getOrDefault(arrival.name().toLowerCase(Locale.ROOT), 0L);
-            assertThat(count)
-                    .as("outcome %s", arrival)
-                    .isEqualTo(expected.arrivals().getOrDefault(arrival, 0L));
-            outcomes += count;
-        }
-        assertThat(outcomes).as("sum of all outcomes").isEqualTo(documents);
-        assertThat(play.documentRows())
-                .as("rows of documents")
-                .isEqualTo(expected.outcomes().versions());
-    }
-
-    private static void assertExact(Comparison comparison) {
-        assertThat(comparison.differences())
-                .as("%s: %d of %d rows differ", comparison.table(), comparison.differingRows(), comparison.rows())
-                .isEmpty();
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * checkpoint, until a checkpoint holds all of it. What is committed is what was emitted before a checkpoint; the rest of a
  * crashed attempt is lost. In between come submissions that are wrong, commit, and are abandoned.
  */
-final class HistoriesPlay {
+final class HistoriesPlay implements HistoriesOracle.Played {
 
     private static final int PARTITIONS = 4;
     private static final int[] PARALLELISMS = {1, 2, 5};
@@ -342,15 +342,18 @@ final class HistoriesPlay {
         events.merge(event, times, Long::sum);
     }
 
-    PublishedTables tables() {
+    @Override
+    public PublishedTables tables() {
         return tables;
     }
 
-    Map<String, Long> counters() {
+    @Override
+    public Map<String, Long> counters() {
         return last.counters();
     }
 
-    long documentRows() {
+    @Override
+    public long documentRows() {
         return last.documentRows();
     }
 
@@ -358,13 +361,13 @@ final class HistoriesPlay {
         return events;
     }
 
-    /** Whether documents were read back that had been written. */
-    boolean hasReadBack() {
+    @Override
+    public boolean hasReadBack() {
         return documents.rowsRead() > 0;
     }
 
-    /** Whether the delivery was late in the attempt that was committed. */
-    boolean wasLate(int entry) {
+    @Override
+    public boolean wasLate(int entry) {
         return last.late().get(entry);
     }
 }
