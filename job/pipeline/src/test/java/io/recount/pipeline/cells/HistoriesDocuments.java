@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.flink.metrics.MetricGroup;
 
@@ -70,6 +71,11 @@ final class HistoriesDocuments implements PastDocuments {
     @Override
     public Reader open(MetricGroup metrics) {
         return new Reader() {
+            @Override
+            public long count(Predicate<String> registers) {
+                return byRegister.keySet().stream().filter(registers).count();
+            }
+
             @Override
             public Map<String, Seen> seen(Collection<String> registers) {
                 queries++;
