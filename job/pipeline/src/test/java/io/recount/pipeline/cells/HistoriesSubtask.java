@@ -28,6 +28,8 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 final class HistoriesSubtask extends AbstractStreamOperatorTestHarness<SinkElement> {
 
     private static final int MAX_STATE_BYTES = 1 << 28;
+    /** After all that is in a topic here was appended. */
+    private static final long BEGINS_MILLIS = 1_000;
 
     private final CellsOperator cells;
     private final InterceptingOperatorMetricGroup metrics;
@@ -60,6 +62,7 @@ final class HistoriesSubtask extends AbstractStreamOperatorTestHarness<SinkEleme
         config.setStatePartitioner(1, named);
         config.setStateKeySerializer(StringSerializer.INSTANCE);
         config.serializeAllConfigs();
+        setProcessingTime(BEGINS_MILLIS);
         setStateBackend(backend);
         setCheckpointStorage(new JobManagerCheckpointStorage(MAX_STATE_BYTES));
         setup(SinkElementTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl()));
