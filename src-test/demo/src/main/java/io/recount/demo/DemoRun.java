@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -156,7 +157,13 @@ public final class DemoRun implements AutoCloseable {
         return savepoint;
     }
 
-    /** The same with another number of subtasks; returns when they have completed a checkpoint. */
+    /** Has a job go on after {@link #end}: from the savepoint, or without one from what the ledger says. */
+    public void goOn(Optional<String> savepoint) {
+        job.goOn(savepoint, OptionalInt.empty());
+        screen.step("Another job goes on from " + savepoint.orElse("the ledger"));
+    }
+
+    /** Like {@link #restart} with another number of subtasks; returns when they have completed a checkpoint. */
     public void rescale(JobEnd end, int parallelism) {
         job.rescale(end, parallelism);
         screen.step("The job was ended by %s and goes on with parallelism %d".formatted(end, parallelism));
