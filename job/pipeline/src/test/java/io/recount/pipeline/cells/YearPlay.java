@@ -19,16 +19,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays one day after the other: a watermark every two hours, a checkpoint every twelve, and at about every twentieth of those a
+ * Plays one day after the other: a watermark every two hours, a checkpoint at its end, and at about every tenth of those a
  * crash in front of it or a restart, of whatever parallelism, behind it. A crashed attempt is lost but for some documents
  * that it wrote ahead.
  */
 final class YearPlay implements HistoriesOracle.Played, AutoCloseable {
 
     private static final Duration BETWEEN_WATERMARKS = Duration.ofHours(2);
-    private static final Duration BETWEEN_CHECKPOINTS = Duration.ofHours(12);
     private static final Duration WATERMARK_DELAY = Duration.ofMinutes(5);
-    private static final int CHANCES = 20;
+    private static final int CHANCES = 10;
     private static final int MOST_SUBTASKS = 3;
 
     private final Job job;
@@ -55,31 +54,17 @@ final class YearPlay implements HistoriesOracle.Played, AutoCloseable {
     }
 
     void day() throws Exception {
-        Instant from = year.today();
+        Instant begin = year.today();
         List<Sent> sent = year.nextDay();
-        for (Instant to = from.plus(BETWEEN_CHECKPOINTS);
-                !to.isAfter(year.today());
-                to = to.plus(BETWEEN_CHECKPOINTS)) {
-            untilCheckpoint(of(sent, to.minus(BETWEEN_CHECKPOINTS), to), to);
-        }
-    }
-
-    private static List<Sent> of(List<Sent> sent, Instant from, Instant to) {
-        return sent.stream()
-                .filter(each -> !each.at().isBefore(from) && each.at().isBefore(to))
-                .toList();
-    }
-
-    private void untilCheckpoint(List<Sent> sent, Instant end) throws Exception {
         int first = topic.size();
         sent.forEach(each -> topic.append(each.step()));
         if (random.nextInt(CHANCES) == 0) {
-            deliver(sent.subList(0, random.nextInt(sent.size() + 1)), first, end.minus(BETWEEN_CHECKPOINTS));
+            deliver(sent.subList(0, random.nextInt(sent.size() + 1)), first, begin);
             restart();
         }
-        deliver(sent, first, end.minus(BETWEEN_CHECKPOINTS));
-        stage.watermark(end.minus(WATERMARK_DELAY).toEpochMilli());
-        checkpoint(end.equals(year.today()));
+        deliver(sent, first, begin);
+        stage.watermark(year.today().minus(WATERMARK_DELAY).toEpochMilli());
+        checkpoint();
         if (random.nextInt(CHANCES) == 0) {
             restart();
         }
@@ -104,7 +89,7 @@ final class YearPlay implements HistoriesOracle.Played, AutoCloseable {
         stage = new HistoriesStage(job, submission, 1 + random.nextInt(MOST_SUBTASKS), last);
     }
 
-    private void checkpoint(boolean sample) throws Exception {
+    private void checkpoint() throws Exception {
         long heapBytes = stage.metric("stateCacheBytes");
         Checkpoint checkpoint = stage.checkpoint(last == null ? 1 : last.id() + 1);
         List<TableRow> rows = new ArrayList<>();
@@ -119,10 +104,7 @@ final class YearPlay implements HistoriesOracle.Played, AutoCloseable {
         rows.forEach(tables::add);
         stage.complete(checkpoint);
         last = checkpoint;
-        if (sample) {
-            samples.add(
-                    new YearSamples.Sample(stage.timers(), stage.stateEntries(), snapshotBytes(checkpoint), heapBytes));
-        }
+        samples.add(new YearSamples.Sample(stage.timers(), stage.stateEntries(), snapshotBytes(checkpoint), heapBytes));
     }
 
     private static long snapshotBytes(Checkpoint checkpoint) {
