@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A third of the messages fills the state. While the job is stopped the second third comes, and it goes on from its
+ * A third of the messages, and what else has come until they are published, fills the state. While the job is stopped the rest of the second third comes, and it goes on from its
  * savepoint; while it is gone the last third comes, and another goes on from the ledger. Both work off a third, as fast as
  * they can.
  */
@@ -43,6 +43,7 @@ final class StartMeasurement {
     StartResult measure() throws Exception {
         Verdict verdict = run.withstanding(DEADLINE)
                 .midway(engines -> {
+                    awaitPublished();
                     Optional<String> savepoint = run.end(JobEnd.STOP);
                     withState = catchUpWithAThird(savepoint);
                     Optional<String> none = run.end(JobEnd.LOSE_STATE);
@@ -72,6 +73,12 @@ final class StartMeasurement {
         awaitFed();
         long submittedMillis = clock.millis();
         run.goOn(savepoint);
+        awaitPublished();
+        return CatchUp.ofNewest(submittedMillis, run.clickHouse());
+    }
+
+    /** Returns once all that Kafka has now is published. */
+    private void awaitPublished() {
         Map<Integer, Long> ends = run.topic().endOffsets();
         Await.until(
                 () -> LedgerRow.newest(run.clickHouse())
@@ -79,7 +86,6 @@ final class StartMeasurement {
                         .isPresent(),
                 DEADLINE,
                 () -> "Not everything up to " + ends + " was published within " + DEADLINE.toMinutes() + " min");
-        return CatchUp.ofNewest(submittedMillis, run.clickHouse());
     }
 
     /** Returns once Kafka has taken more, and takes no more. */

@@ -38,8 +38,11 @@ public final class StartWithoutState implements Callable<Integer> {
     @Option(names = "--registers", description = "that have documents (default: ${DEFAULT-VALUE})")
     private int registers = 100_000;
 
-    @Option(names = "--receipts", description = "of each register, on average (default: ${DEFAULT-VALUE})")
-    private int receipts = 6;
+    @Option(
+            names = "--receipts",
+            description =
+                    "of each register, on average: with few of them a register is hardly met twice, and full speed is never reached (default: ${DEFAULT-VALUE})")
+    private int receipts = 10;
 
     @Option(
             names = "--interval",
