@@ -102,6 +102,13 @@ public final class DocumentStore implements AutoCloseable {
                 visitor);
     }
 
+    /** Every key of which there is a row, once, whatever history it is of. In the order of the table, which takes no memory. */
+    public void keys(Visitor visitor) throws ClickHouseFailure {
+        query(
+                "SELECT DISTINCT " + table.key() + " FROM " + table.name() + " SETTINGS optimize_distinct_in_order = 1",
+                visitor);
+    }
+
     /** What {@code expressions} give for each group of the rows of some keys, whatever history they are of. */
     public void groups(Collection<String> keys, List<String> groups, List<String> expressions, Visitor visitor)
             throws ClickHouseFailure {

@@ -76,6 +76,18 @@ final class DocumentStoreIT {
     }
 
     @Test
+    void everyKeyIsToldOnceWhateverItsHistory() throws Exception {
+        write("keys 1", 1, 0, 100, "a@1", 0, 9);
+        write("keys 1", 2, 0, 300, "a@1", 0, 9);
+        write("keys 2", 1, 0, 300, "a@1", 0, 9);
+        List<String> keys = new ArrayList<>();
+        try (DocumentStore store = new DocumentStore(server.access(), TABLE)) {
+            store.keys(row -> keys.add(row.getString(1)));
+        }
+        assertThat(keys).contains("keys 1", "keys 2").doesNotHaveDuplicates();
+    }
+
+    @Test
     void aHistoryOfManySubmissionsIsStillAQuery() throws Exception {
         write("long", 1, 0, 7, "a@1", 63, 1);
         List<Ancestor> ancestors = LongStream.rangeClosed(1, 500)

@@ -1,5 +1,7 @@
 package io.recount.bench;
 
+import io.recount.bench.lookups.LookUps;
+import io.recount.bench.start.StartWithoutState;
 import io.recount.bench.throughput.Scaling;
 import io.recount.bench.throughput.Throughput;
 import picocli.CommandLine;
@@ -9,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "src-test/bench/run",
         description = "Measures the main job on local engines.",
-        subcommands = {HotRegister.class, Throughput.class, Scaling.class},
+        subcommands = {HotRegister.class, Throughput.class, Scaling.class, StartWithoutState.class, LookUps.class},
         mixinStandardHelpOptions = true)
 public final class Bench {
 

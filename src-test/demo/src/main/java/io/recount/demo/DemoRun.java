@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +152,13 @@ public final class DemoRun implements AutoCloseable {
         return savepoint;
     }
 
-    /** The same with another number of subtasks; returns when they have completed a checkpoint. */
+    /** Has a job go on after {@link #end}: from the savepoint, or without one from what the ledger says. */
+    public void goOn(Optional<String> savepoint) {
+        job.goOn(savepoint, OptionalInt.empty());
+        screen.step("Another job goes on from " + savepoint.orElse("the ledger"));
+    }
+
+    /** Like {@link #restart} with another number of subtasks; returns when they have completed a checkpoint. */
     public void rescale(JobEnd end, int parallelism) {
         job.rescale(end, parallelism);
         screen.step("The job was ended by %s and goes on with parallelism %d".formatted(end, parallelism));

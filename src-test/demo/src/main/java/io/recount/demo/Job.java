@@ -170,7 +170,7 @@ final class Job {
     }
 
     /** Without a savepoint from what the ledger says. */
-    private void goOn(Optional<String> savepoint, OptionalInt parallelism) {
+    void goOn(Optional<String> savepoint, OptionalInt parallelism) {
         submit(savepoint, parallelism, savepoint.isPresent() ? List.of() : List.of("--set", "start.from=ledger"));
     }
 

@@ -58,6 +58,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private transient InternalTimerService<VoidNamespace> lateTouches;
     private transient Intake intake;
     private transient Rounds rounds;
+    private transient StartProgress start;
     private transient Eviction eviction;
     private transient OutcomeCounts outcomes;
     private transient PastDocuments.Reader pastReader;
@@ -117,10 +118,15 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         lateTouches = timers("late-touches", this::onLateTouches);
         outcomes = new OutcomeCounts(metricGroup.addGroup("outcome"));
         pastReader = pastDocuments.open(metricGroup);
+        start = StartProgress.of(
+                state.startedAfterOthers() && state.restored() == 0,
+                getRuntimeContext().getTaskInfo(),
+                getProcessingTimeService(),
+                metricGroup);
         intake = new Intake(
                 registers,
                 fold,
-                new ReadBack(registers, fold, this::touched, rounds::settle, pastReader, metricGroup),
+                new ReadBack(registers, fold, this::touched, rounds::settle, pastReader, start, metricGroup),
                 new WaitingRoom(state::history, metricGroup),
                 state.positions(),
                 new Intake.Rules(this::isPast, rounds::settle),
@@ -178,6 +184,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     /** Documents. */
     @Override
     public void processElement1(StreamRecord<Delivery> element) throws Exception {
+        start.met(element.getValue().appendedAtMillis());
         intake.add(element.getValue());
     }
 
@@ -219,6 +226,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         if (!finished) {
             publishAll();
             emitProgress();
+            start.barrier();
         }
         rounds.follow(checkpointId);
         eviction.passed(checkpointId);

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.flink.metrics.MetricGroup;
 
 /** The documents that were written, and how to read back those that are not in state. */
@@ -46,6 +47,9 @@ public interface PastDocuments extends Serializable {
      * Waits while the documents are out of reach. After a failure a request begins anew.
      */
     interface Reader extends AutoCloseable {
+
+        /** How many registers of some kind anything was seen of. A scan over all of them: for once in a job's life. */
+        long count(Predicate<String> registers) throws IOException, InterruptedException;
 
         /** What was seen of registers; one of which nothing was is left out. */
         Map<String, Seen> seen(Collection<String> registers) throws IOException, InterruptedException;

@@ -34,6 +34,7 @@ final class ReadBack {
     private final RegisterFold.Touches arrived;
     private final Limits betweenPages;
     private final PastDocuments.Reader reader;
+    private final StartProgress start;
     private final Counter pagesReadBack;
     private final Counter idsReadBack;
     private final Counter marksReadBack;
@@ -51,12 +52,14 @@ final class ReadBack {
             RegisterFold.Touches arrived,
             Limits betweenPages,
             PastDocuments.Reader reader,
+            StartProgress start,
             MetricGroup metrics) {
         this.registers = registers;
         this.fold = fold;
         this.arrived = arrived;
         this.betweenPages = betweenPages;
         this.reader = reader;
+        this.start = start;
         this.pagesReadBack = metrics.counter("pagesReadBack");
         this.idsReadBack = metrics.counter("idsReadBack");
         this.marksReadBack = metrics.counter("marksReadBack");
@@ -143,7 +146,9 @@ final class ReadBack {
         if (unknown.isEmpty()) {
             return;
         }
+        start.met(reader);
         Map<String, PastDocuments.Seen> seen = reader.seen(unknown);
+        start.learned(seen.size());
         for (String key : unknown) {
             PastDocuments.Seen ofKey = seen.get(key);
             registers.learn(key, ofKey == null ? Directory.ofNew() : Directory.of(ofKey));
@@ -170,12 +175,14 @@ final class ReadBack {
         Map<Id, History> found = new HashMap<>();
         if (!wanted.isEmpty()) {
             reader.byId(wanted, history, past -> {
+                start.row();
                 Document document = past.document();
                 found.compute(
                         new Id(document.key(), document.id()),
                         (id, before) ->
                                 DocumentFold.fold(before, document, past.late()).after());
             });
+            start.read(0, 0);
             idsReadBack.inc(wanted.values().stream().mapToInt(Collection::size).sum());
         }
         return found;
@@ -200,7 +207,9 @@ final class ReadBack {
     }
 
     private void readSlice(Map<String, Set<Long>> pages, Lineage history) throws Exception {
-        reader.byPage(pages, history, new Installer(pages));
+        Installer installer = new Installer(pages);
+        reader.byPage(pages, history, installer);
+        start.read(pages.values().stream().mapToInt(Collection::size).sum(), installer.installed);
         for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
             for (long page : entry.getValue()) {
                 arrived.touched(registers.get(entry.getKey()), page, 0);
@@ -215,6 +224,7 @@ final class ReadBack {
 
         private final Map<String, Set<Long>> pages;
         private @Nullable History current;
+        private int installed;
 
         Installer(Map<String, Set<Long>> pages) {
             this.pages = pages;
@@ -233,6 +243,7 @@ final class ReadBack {
 
         @Override
         public void visit(PastDocuments.Past past) throws Exception {
+            start.row();
             Document next = past.document();
             History before = current;
             if (before != null
@@ -254,6 +265,7 @@ final class ReadBack {
             Set<Long> its = pages.get(latest.key());
             if (its != null && its.contains(registers.paging().pageOf(latest.cell()))) {
                 fold.install(registers.get(latest.key()), history);
+                installed++;
                 registers.cache().trim();
             }
         }

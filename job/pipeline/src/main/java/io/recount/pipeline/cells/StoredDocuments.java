@@ -22,6 +22,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -65,6 +66,22 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
         @FunctionalInterface
         private interface Query {
             void run(DocumentStore store, List<String> registers) throws ClickHouseFailure;
+        }
+
+        @Override
+        public long count(Predicate<String> registers) throws IOException, InterruptedException {
+            Attempts attempts = retries.begin();
+            long all = 0;
+            for (DocumentStore shard : shards) {
+                long[] found = {0};
+                attempts.run("Counting registers", () -> {
+                    queries.inc();
+                    found[0] = 0;
+                    shard.keys(row -> found[0] += registers.test(row.getString(1)) ? 1 : 0);
+                });
+                all += found[0];
+            }
+            return all;
         }
 
         @Override

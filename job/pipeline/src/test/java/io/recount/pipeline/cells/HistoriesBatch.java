@@ -1,12 +1,6 @@
 package io.recount.pipeline.cells;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.recount.cells.model.ModelFile;
-import io.recount.harness.expectation.Arrival;
-import io.recount.harness.expectation.Comparison;
-import io.recount.harness.expectation.DeclaredModel;
-import io.recount.harness.expectation.Expectation;
 import io.recount.harness.histories.HistorySource;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Step;
@@ -17,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -67,7 +60,7 @@ final class HistoriesBatch {
         Job job = new Job(model, state, backend);
         HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES);
         play.run(topic);
-        compare(topic, play);
+        HistoriesOracle.assertExact(modelFile, topic, play);
         return play.events();
     }
 
@@ -89,35 +82,5 @@ final class HistoriesBatch {
                 running.remove(at);
             }
         }
-    }
-
-    private void compare(HistoriesTopic topic, HistoriesPlay play) throws Exception {
-        DeclaredModel declared = DeclaredModel.read(modelFile);
-        Expectation expected = new Expectation(declared, List.of());
-        long documents = 0;
-        for (int i = 0; i < topic.size(); i++) {
-            expected.add(topic.message(i), play.last().late().get(i));
-            documents += topic.delivery(i) == null ? 0 : 1;
-        }
-        PublishedTables found = play.tables();
-        ComparedTables.of(declared, expected, found).assertExact();
-        if (!play.hasReadBack()) {
-            // Lateness is a fact about arrival. A document that arrived twice, because of a crash, may have been late
-            // once.
-            ComparedTables.assertExact(Comparison.of(
-                    declared, "late", expected.lateCells(), found.lateCells().iterator(), 5));
-        }
-        long outcomes = 0;
-        for (Arrival arrival : Arrival.values()) {
-            long count = play.last().counters().getOrDefault(arrival.name().toLowerCase(Locale.ROOT), 0L);
-            assertThat(count)
-                    .as("outcome %s", arrival)
-                    .isEqualTo(expected.arrivals().getOrDefault(arrival, 0L));
-            outcomes += count;
-        }
-        assertThat(outcomes).as("sum of all outcomes").isEqualTo(documents);
-        assertThat(play.last().documentRows())
-                .as("rows of documents")
-                .isEqualTo(expected.outcomes().versions());
     }
 }

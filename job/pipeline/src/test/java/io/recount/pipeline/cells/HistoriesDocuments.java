@@ -1,5 +1,6 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.Document;
 import io.recount.cells.DocumentId;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ancestor;
@@ -9,9 +10,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.flink.metrics.MetricGroup;
 
@@ -29,10 +32,20 @@ final class HistoriesDocuments implements PastDocuments {
     private transient long queries;
 
     /** Never leaves the machine of the test. */
-    private final transient Map<String, List<Written>> byRegister = new HashMap<>();
+    private final transient Map<String, Rows> byRegister = new HashMap<>();
 
     HistoriesDocuments(Model model) {
         paging = Paging.of(model);
+    }
+
+    /** Of a register. */
+    private record Rows(List<Written> all, Map<DocumentId, List<Written>> byId, Map<Long, Set<DocumentId>> idsByPage) {
+
+        static final Rows NONE = new Rows(List.of(), Map.of(), Map.of());
+
+        Rows() {
+            this(new ArrayList<>(), new HashMap<>(), new HashMap<>());
+        }
     }
 
     /** A row. */
@@ -62,20 +75,35 @@ final class HistoriesDocuments implements PastDocuments {
     }
 
     void write(Written row) {
-        byRegister
-                .computeIfAbsent(row.delivery().document().key(), key -> new ArrayList<>())
-                .add(row);
+        Document document = row.delivery().document();
+        Rows rows = byRegister.computeIfAbsent(document.key(), key -> new Rows());
+        rows.all().add(row);
+        rows.byId().computeIfAbsent(document.id(), id -> new ArrayList<>()).add(row);
+        rows.idsByPage().computeIfAbsent(page(row), page -> new HashSet<>()).add(document.id());
+    }
+
+    private Long page(Written row) {
+        return paging.pageOf(row.delivery().document().cell());
+    }
+
+    private Rows rows(String register) {
+        return byRegister.getOrDefault(register, Rows.NONE);
     }
 
     @Override
     public Reader open(MetricGroup metrics) {
         return new Reader() {
             @Override
+            public long count(Predicate<String> registers) {
+                return byRegister.keySet().stream().filter(registers).count();
+            }
+
+            @Override
             public Map<String, Seen> seen(Collection<String> registers) {
                 queries++;
                 Map<String, Seen> seen = new HashMap<>();
                 for (String register : registers) {
-                    List<Written> rows = byRegister.getOrDefault(register, List.of());
+                    List<Written> rows = rows(register).all();
                     if (!rows.isEmpty()) {
                         seen.put(register, seen(rows));
                     }
@@ -101,7 +129,7 @@ final class HistoriesDocuments implements PastDocuments {
                 return new Seen(
                         ids,
                         rows.stream()
-                                .map(this::page)
+                                .map(HistoriesDocuments.this::page)
                                 .sorted(Comparator.reverseOrder())
                                 .limit(GREATEST)
                                 .sorted()
@@ -121,22 +149,18 @@ final class HistoriesDocuments implements PastDocuments {
                 queries++;
                 List<Past> found = new ArrayList<>();
                 pages.forEach((register, some) -> {
-                    Set<DocumentId> placed = byRegister.getOrDefault(register, List.of()).stream()
-                            .filter(row -> some.contains(page(row)))
-                            .map(row -> row.delivery().document().id())
+                    Set<DocumentId> placed = some.stream()
+                            .flatMap(page -> rows(register).idsByPage().getOrDefault(page, Set.of()).stream())
                             .collect(Collectors.toSet());
                     found.addAll(versions(register, placed, history));
                 });
                 give(found, visitor);
             }
 
-            private Long page(Written row) {
-                return paging.pageOf(row.delivery().document().cell());
-            }
-
             private List<Past> versions(String register, Set<DocumentId> ids, Lineage history) {
-                return byRegister.getOrDefault(register, List.of()).stream()
-                        .filter(row -> ids.contains(row.delivery().document().id()) && row.isIn(history))
+                return ids.stream()
+                        .flatMap(id -> rows(register).byId().getOrDefault(id, List.of()).stream())
+                        .filter(row -> row.isIn(history))
                         .sorted(Comparator.comparing((Written row) ->
                                         row.delivery().document().id())
                                 .thenComparing(Written::late, Comparator.reverseOrder()))

@@ -14,6 +14,7 @@ import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -22,7 +23,7 @@ import java.util.stream.IntStream;
  * checkpoint, until a checkpoint holds all of it. What is committed is what was emitted before a checkpoint; the rest of a
  * crashed attempt is lost. In between come submissions that are wrong, commit, and are abandoned.
  */
-final class HistoriesPlay {
+final class HistoriesPlay implements HistoriesOracle.Played {
 
     private static final int PARTITIONS = 4;
     private static final int[] PARALLELISMS = {1, 2, 5};
@@ -233,21 +234,32 @@ final class HistoriesPlay {
         saved.add(last);
     }
 
-    PublishedTables tables() {
+    @Override
+    public PublishedTables tables() {
         return tables;
     }
 
-    /** The last checkpoint: with it, all of the topic is committed. */
-    HistoriesSaved last() {
-        return last;
+    @Override
+    public Map<String, Long> counters() {
+        return last.counters();
+    }
+
+    @Override
+    public long documentRows() {
+        return last.documentRows();
     }
 
     HistoriesEvents events() {
         return events;
     }
 
-    /** Whether documents were read back that had been written. */
-    boolean hasReadBack() {
+    @Override
+    public boolean hasReadBack() {
         return documents.rowsRead() > 0;
+    }
+
+    @Override
+    public boolean wasLate(int entry) {
+        return last.late().get(entry);
     }
 }

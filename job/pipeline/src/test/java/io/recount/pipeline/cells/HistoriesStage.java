@@ -5,7 +5,6 @@ import io.recount.cells.model.Model;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
-import io.recount.clickhouse.sink.SinkElementTypeInfo;
 import io.recount.pipeline.cells.HistoriesDocuments.Written;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
@@ -17,17 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.flink.api.common.serialization.SerializerConfigImpl;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.StateBackend;
-import org.apache.flink.runtime.state.storage.JobManagerCheckpointStorage;
-import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
-import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,11 +32,9 @@ final class HistoriesStage implements AutoCloseable {
     /** Fewer than the job's: a snapshot costs by key groups, and the registers of a batch are fewer, too. */
     private static final int MAX_PARALLELISM = 60;
 
-    private static final int MAX_STATE_BYTES = 1 << 28;
     static final long FIRST_TIMELINE = 1_790_000_000L;
 
-    private final List<KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>> subtasks =
-            new ArrayList<>();
+    private final List<HistoriesSubtask> subtasks = new ArrayList<>();
     private final List<SinkElement> emitted = new ArrayList<>();
     private final Map<Long, Written> processed = new HashMap<>();
     private final List<Written> unwritten = new ArrayList<>();
@@ -87,28 +78,23 @@ final class HistoriesStage implements AutoCloseable {
         this.submission = submission;
         this.bucketMillis = job.model().document().bucket().toMillis();
         for (int index = 0; index < parallelism; index++) {
-            var subtask = new KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>(
+            HistoriesSubtask subtask = new HistoriesSubtask(
                     new CellsOperator(
                             job.model(),
                             submission.timeline(),
                             job.state(),
                             submission.documents(),
                             submission.startAfter()),
-                    delivery -> delivery.document().key(),
-                    Invalidation::key,
-                    Types.STRING,
+                    job.backend(),
                     MAX_PARALLELISM,
                     parallelism,
                     index);
-            subtask.setStateBackend(job.backend());
-            subtask.setCheckpointStorage(new JobManagerCheckpointStorage(MAX_STATE_BYTES));
-            subtask.setup(SinkElementTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl()));
             if (from != null) {
                 subtask.setRestoredCheckpointId(from.id());
                 subtask.initializeState(share(from, parallelism, index));
             }
             subtask.open();
-            subtask.processWatermarkStatus2(WatermarkStatus.IDLE);
+            subtask.onlyDocumentsTellTheTime();
             subtasks.add(subtask);
         }
     }
@@ -125,14 +111,14 @@ final class HistoriesStage implements AutoCloseable {
         String register = delivery.document().key();
         boolean late = isPast(delivery.document().cell());
         processed.put(delivery.offset(), new Written(submission.timeline(), delivery, late));
-        var subtask = subtask(register);
-        subtask.processElement1(delivery, delivery.document().timeMicros() / 1_000);
+        HistoriesSubtask subtask = subtask(register);
+        subtask.process(delivery);
         collect(subtask);
         return late;
     }
 
     /** Takes over what was emitted. */
-    private void collect(KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> subtask) {
+    private void collect(HistoriesSubtask subtask) {
         for (Object output = subtask.getOutput().poll();
                 output != null;
                 output = subtask.getOutput().poll()) {
@@ -151,11 +137,10 @@ final class HistoriesStage implements AutoCloseable {
     }
 
     void invalidate(Invalidation invalidation) throws Exception {
-        subtask(invalidation.key()).processElement2(new StreamRecord<>(invalidation));
+        subtask(invalidation.key()).invalidate(invalidation);
     }
 
-    private KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> subtask(
-            String register) {
+    private HistoriesSubtask subtask(String register) {
         return subtasks.get(
                 KeyGroupRangeAssignment.assignKeyToParallelOperator(register, MAX_PARALLELISM, subtasks.size()));
     }
@@ -167,8 +152,8 @@ final class HistoriesStage implements AutoCloseable {
     /** A watermark that is not greater than the last one is none. */
     void watermark(long millis) throws Exception {
         if (millis > watermarkMillis) {
-            for (var subtask : subtasks) {
-                subtask.processWatermark1(new Watermark(millis));
+            for (HistoriesSubtask subtask : subtasks) {
+                subtask.watermark(millis);
             }
             watermarkMillis = millis;
         }
@@ -181,16 +166,26 @@ final class HistoriesStage implements AutoCloseable {
                 .sum();
     }
 
+    /** Of all subtasks together. */
+    long metric(String name) {
+        return subtasks.stream().mapToLong(subtask -> subtask.metric(name)).sum();
+    }
+
+    /** Entries of keyed state, of all subtasks; on the heap only. */
+    long stateEntries() {
+        return subtasks.stream().mapToLong(HistoriesSubtask::stateEntries).sum();
+    }
+
     /** The end of input: what follows is a last checkpoint. */
     void finish() throws Exception {
-        for (var subtask : subtasks) {
+        for (HistoriesSubtask subtask : subtasks) {
             subtask.getOperator().finish();
         }
     }
 
     Checkpoint checkpoint(long id) throws Exception {
         List<OperatorSubtaskState> states = new ArrayList<>();
-        for (var subtask : subtasks) {
+        for (HistoriesSubtask subtask : subtasks) {
             subtask.prepareSnapshotPreBarrier(id);
             collect(subtask);
             states.add(subtask.snapshot(id, id));
@@ -207,7 +202,7 @@ final class HistoriesStage implements AutoCloseable {
 
     /** The checkpoint is complete, and everybody is told. */
     void complete(Checkpoint checkpoint) throws Exception {
-        for (var subtask : subtasks) {
+        for (HistoriesSubtask subtask : subtasks) {
             subtask.notifyOfCompletedCheckpoint(checkpoint.id());
         }
     }
@@ -223,7 +218,7 @@ final class HistoriesStage implements AutoCloseable {
     @Override
     public void close() throws Exception {
         write(unwritten.size() * 7 % (unwritten.size() + 1));
-        for (var subtask : subtasks) {
+        for (HistoriesSubtask subtask : subtasks) {
             subtask.close();
         }
     }

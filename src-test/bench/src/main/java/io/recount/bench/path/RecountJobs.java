@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -56,6 +57,11 @@ final class RecountJobs {
         @Override
         public Reader open(MetricGroup metrics) {
             return new Reader() {
+                @Override
+                public long count(Predicate<String> registers) {
+                    return 0;
+                }
+
                 @Override
                 public Map<String, Seen> seen(Collection<String> registers) {
                     return Map.of();

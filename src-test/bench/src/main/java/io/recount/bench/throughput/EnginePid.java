@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /** The process of a local engine, by what it leaves in its folder for whoever wants to find it. */
-final class EnginePid {
+public final class EnginePid {
 
     private EnginePid() {}
 
-    static long of(Path folder) throws IOException {
+    public static long of(Path folder) throws IOException {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(folder.resolve("engine.pid"))) {
             properties.load(reader);

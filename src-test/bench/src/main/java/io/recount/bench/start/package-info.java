@@ -1,0 +1,5 @@
+/** What a start without state costs. */
+@NullMarked
+package io.recount.bench.start;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.bench.lookups;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.bench.start;
+
+import org.jspecify.annotations.NullMarked;
