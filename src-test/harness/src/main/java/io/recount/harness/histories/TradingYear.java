@@ -1,6 +1,6 @@
 package io.recount.harness.histories;
 
-import io.recount.harness.histories.Written.ReceiptId;
+import io.recount.harness.histories.Written.DocumentId;
 import io.recount.harness.histories.Written.Spot;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +36,7 @@ public final class TradingYear {
 
     public TradingYear(SplittableRandom random, int registers, int receiptsADay) {
         this.random = random;
-        this.author = new Author(random.split());
+        this.author = new Author(Trade.RECEIPTS, random.split());
         this.receiptsADay = receiptsADay;
         this.tills = IntStream.range(0, registers)
                 .mapToObj(number -> new Till("касса " + number, number % PARTITIONS))
@@ -95,7 +95,7 @@ public final class TradingYear {
             for (int i = 0; i < receiptsADay; i++) {
                 number += random.nextInt(20) == 0 ? 2 : 1;
                 Instant printedAt = today.plus(Duration.ofHours(6)).plus(between.multipliedBy(i));
-                send(new ReceiptId(register, "D" + drive, number), new Spot(shift, byItsClock(printedAt)), printedAt);
+                send(new DocumentId(register, "D" + drive, number), new Spot(shift, byItsClock(printedAt)), printedAt);
             }
         }
 
@@ -104,7 +104,7 @@ public final class TradingYear {
             return random.nextInt(500) == 0 ? printedAt.plus(Duration.ofDays(random.nextInt(366, 5_000))) : printedAt;
         }
 
-        private void send(ReceiptId id, Spot spot, Instant printedAt) {
+        private void send(DocumentId id, Spot spot, Instant printedAt) {
             for (Written version : author.versions(id, spot, printedAt)) {
                 Step step = new Step(version, partition);
                 Instant at = version.writtenAt().plus(lag());
