@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +23,11 @@ import java.util.stream.Stream;
  */
 record EngineHome(Path folder) {
 
+    private static final int FIRST_PORT = 10_000;
+    /** Where Linux begins to give ports to outgoing connections. */
+    private static final int EPHEMERAL_PORTS = 32_768;
+
+    private static final int PORT_ATTEMPTS = 100;
     private static final String PID = "pid";
     private static final String STARTED = "started";
     private static final int LOG_TAIL_LINES = 30;
@@ -114,11 +121,19 @@ record EngineHome(Path folder) {
         }
     }
 
+    /** Not one of those that outgoing connections get, which would take it while an engine is away. */
     private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("No free port on 127.0.0.1", e);
+        for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, EPHEMERAL_PORTS);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                // Somebody else's: another one.
+            } catch (IOException e) {
+                throw new UncheckedIOException("No free port on 127.0.0.1", e);
+            }
         }
+        throw new IllegalStateException("No free port on 127.0.0.1 between " + FIRST_PORT + " and " + EPHEMERAL_PORTS
+                + ": " + PORT_ATTEMPTS + " attempts. Next: see who listens there (ss -ltn)");
     }
 }
