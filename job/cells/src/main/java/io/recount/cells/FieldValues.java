@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FieldValues {
 
+    private static final int TEXT_BYTES = 48;
+    /** Of a map: itself, and both its texts. */
+    private static final int ENTRY_BYTES = 144;
+
     private final long[] numbers;
     private final boolean[] present;
     private final @Nullable String[] texts;
     private final @Nullable Map<String, String>[] maps;
+    private int textBytes;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type has no other way
     public FieldValues(int numberSlots, int textSlots, int mapSlots) {
@@ -44,6 +49,7 @@ public final class FieldValues {
 
     public void setText(int slot, String value) {
         texts[slot] = value;
+        textBytes += TEXT_BYTES + value.length();
     }
 
     public @Nullable Map<String, String> map(int slot) {
@@ -52,6 +58,15 @@ public final class FieldValues {
 
     public void setMap(int slot, Map<String, String> value) {
         maps[slot] = value;
+        for (Map.Entry<String, String> entry : value.entrySet()) {
+            textBytes +=
+                    ENTRY_BYTES + entry.getKey().length() + entry.getValue().length();
+        }
+    }
+
+    /** About what the texts take of the heap: the part of a document that has no limit. */
+    public int textBytes() {
+        return textBytes;
     }
 
     public int numberSlots() {

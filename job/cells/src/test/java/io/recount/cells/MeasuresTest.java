@@ -143,6 +143,18 @@ class MeasuresTest {
     }
 
     @Test
+    void whatWasRetractedAgainWasTouched() {
+        Document good = withBalance(1);
+        Aggregate aggregate = new Aggregate();
+        assertThat(aggregate.isUntouched()).isTrue();
+        MEASURES.add(aggregate, good, false);
+        assertThat(aggregate.isUntouched()).isFalse();
+        MEASURES.retract(aggregate, good, false);
+        assertThat(aggregate.isEmpty()).isTrue();
+        assertThat(aggregate.isUntouched()).isFalse();
+    }
+
+    @Test
     void aDocumentThatLostItsDiscriminatorTakesPartInUnfilteredMeasuresOnly() {
         FieldValues values = LAYOUT.newValues();
         values.setNumber(LAYOUT.slot("total").index(), 5);

@@ -37,6 +37,28 @@ class PackedTest {
     }
 
     @Test
+    void partsLieWithinEachOther() {
+        PackedWriter innermost = new PackedWriter();
+        innermost.text(LONG_TEXT);
+        PackedWriter inner = new PackedWriter();
+        inner.part(innermost);
+        inner.part(new PackedWriter());
+        inner.unsigned(7);
+        PackedWriter out = new PackedWriter();
+        out.part(inner);
+        out.signed(-3);
+
+        PackedReader in = new PackedReader(out.toBytes());
+        PackedReader part = in.part();
+        assertThat(in.signed()).isEqualTo(-3);
+        assertThat(in.hasMore()).isFalse();
+        assertThat(part.part().text()).isEqualTo(LONG_TEXT);
+        assertThat(part.part().hasMore()).isFalse();
+        assertThat(part.unsigned()).isEqualTo(7);
+        assertThat(part.hasMore()).isFalse();
+    }
+
+    @Test
     void numbersTakeABytePerSevenBits() {
         PackedWriter out = new PackedWriter();
         out.unsigned(127);

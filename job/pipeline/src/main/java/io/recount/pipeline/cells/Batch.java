@@ -12,21 +12,21 @@ import java.util.Map;
  */
 final class Batch {
 
-    /** At full speed about what comes between two watermarks; a register has some documents among them. */
-    private static final int MOST = 16_384;
-
-    /** Of messages that are larger than usual there are less. */
-    private static final long MOST_BYTES = 16 << 20;
-
+    private final Sizes sizes;
     private Map<String, List<Delivery>> byRegister = new LinkedHashMap<>();
     private int size;
-    private long bytes;
+    private long textBytes;
+
+    Batch(Sizes sizes) {
+        this.sizes = sizes;
+    }
 
     void add(Delivery delivery) {
         byRegister
                 .computeIfAbsent(delivery.document().key(), key -> new ArrayList<>())
                 .add(delivery);
         size++;
+        textBytes += delivery.document().values().textBytes();
     }
 
     boolean isEmpty() {
@@ -34,11 +34,7 @@ final class Batch {
     }
 
     boolean isFull() {
-        return size >= MOST || bytes >= MOST_BYTES;
-    }
-
-    int size() {
-        return size;
+        return size >= sizes.batch() || textBytes >= Sizes.MOST_TEXT_BYTES;
     }
 
     /** Empties the batch. */
@@ -46,7 +42,7 @@ final class Batch {
         Map<String, List<Delivery>> taken = byRegister;
         byRegister = new LinkedHashMap<>();
         size = 0;
-        bytes = 0;
+        textBytes = 0;
         return taken;
     }
 }

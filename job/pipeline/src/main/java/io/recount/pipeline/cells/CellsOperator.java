@@ -127,12 +127,17 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 registers,
                 fold,
                 new ReadBack(registers, fold, this::touched, rounds::settle, pastReader, start, metricGroup),
-                new WaitingRoom(state::history, metricGroup),
+                new WaitingRoom(settings.sizes(), state::history, metricGroup),
                 state.positions(),
-                new Intake.Rules(this::isPast, rounds::settle),
+                settings.sizes(),
                 outcomes,
                 tables.documents(),
-                new Intake.Output() {
+                new Intake.Stage() {
+                    @Override
+                    public boolean isPast(CellKey cell) {
+                        return CellsOperator.this.isPast(cell);
+                    }
+
                     @Override
                     public void emit(TableRow row) {
                         CellsOperator.this.emit(row);
@@ -142,6 +147,11 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                     public void changedLate(Register register) {
                         registers.select(register);
                         lateTouches.registerEventTimeTimer(VoidNamespace.INSTANCE, AT_THE_NEXT_WATERMARK);
+                    }
+
+                    @Override
+                    public void settle() throws Exception {
+                        rounds.settle();
                     }
                 });
     }
@@ -184,7 +194,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     /** Documents. */
     @Override
     public void processElement1(StreamRecord<Delivery> element) throws Exception {
-        start.met(element.getValue().appendedAtMillis());
+        start.came(element.getValue().appendedAtMillis());
         intake.add(element.getValue());
     }
 

@@ -11,7 +11,6 @@ import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,38 +21,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class Intake {
 
-    /** The heap keeps to its limits after so many documents of a register, and between registers. */
-    private static final int BETWEEN_LIMITS = 64;
-
     private final Registers registers;
     private final RegisterFold fold;
     private final ReadBack readBack;
-    private final ReadBack.Limits limits;
     private final Positions positions;
+    private final Sizes sizes;
+    private final Batch batch;
     private final WaitingRoom waiting;
-    private final Predicate<CellKey> past;
     private final OutcomeCounts outcomes;
     private final DocumentsTable documents;
-    private final Output output;
-    private final Batch batch = new Batch();
+    private final Stage stage;
 
-    /** Where it leads to. */
-    interface Output {
+    /** What it is a part of. */
+    interface Stage {
+
+        /** Whether the watermark has passed the cell's bucket: readers take it for settled. */
+        boolean isPast(CellKey cell);
 
         /** An accepted version. */
         void emit(TableRow row);
 
         /** Something has changed that readers take for settled. */
         void changedLate(Register register);
-    }
 
-    /**
-     * What is decided elsewhere.
-     *
-     * @param past tells the cells whose bucket the watermark has passed
-     * @param limits keeps the heap to them
-     */
-    record Rules(Predicate<CellKey> past, ReadBack.Limits limits) {}
+        /** Keeps the heap to its limits; nobody holds a register meanwhile. */
+        void settle() throws Exception;
+    }
 
     Intake(
             Registers registers,
@@ -61,20 +54,20 @@ final class Intake {
             ReadBack readBack,
             WaitingRoom waiting,
             Positions positions,
-            Rules rules,
+            Sizes sizes,
             OutcomeCounts outcomes,
             DocumentsTable documents,
-            Output output) {
+            Stage stage) {
         this.registers = registers;
         this.fold = fold;
         this.readBack = readBack;
-        this.limits = rules.limits();
         this.positions = positions;
+        this.sizes = sizes;
+        this.batch = new Batch(sizes);
         this.waiting = waiting;
-        this.past = rules.past();
         this.outcomes = outcomes;
         this.documents = documents;
-        this.output = output;
+        this.stage = stage;
     }
 
     void add(Delivery delivery) throws Exception {
@@ -88,7 +81,7 @@ final class Intake {
         Register register = registers.get(invalidation.key());
         if (ReadBack.isThere(register, registers.paging().pageOf(invalidation.target()))) {
             fold.invalidate(register, invalidation.target());
-            limits.settle();
+            stage.settle();
         } else {
             waiting.add(invalidation);
         }
@@ -119,12 +112,12 @@ final class Intake {
 
     /** Of one register. */
     private void foldGroup(String key, List<Delivery> deliveries) throws Exception {
-        for (int from = 0; from < deliveries.size(); from += BETWEEN_LIMITS) {
+        for (int from = 0; from < deliveries.size(); from += sizes.group()) {
             Register register = registers.get(key);
             boolean changedLate = false;
-            for (Delivery delivery : deliveries.subList(from, Math.min(deliveries.size(), from + BETWEEN_LIMITS))) {
+            for (Delivery delivery : deliveries.subList(from, Math.min(deliveries.size(), from + sizes.group()))) {
                 Document document = delivery.document();
-                boolean late = past.test(document.cell());
+                boolean late = stage.isPast(document.cell());
                 if (!waiting.holds(document) && readBack.canFold(register, document)) {
                     changedLate |= accept(register, delivery, late, null);
                 } else {
@@ -132,9 +125,9 @@ final class Intake {
                 }
             }
             if (changedLate) {
-                output.changedLate(register);
+                stage.changedLate(register);
             }
-            limits.settle();
+            stage.settle();
             readBackIfFull();
         }
     }
@@ -153,16 +146,16 @@ final class Intake {
                 readBack.complete(waiting.documents(), waiting.pages(registers.paging()), waiting.history());
         for (Invalidation invalidation : waiting.takeInvalidations()) {
             fold.invalidate(registers.get(invalidation.key()), invalidation.target());
-            limits.settle();
+            stage.settle();
         }
         for (WaitingRoom.Waiting each : waiting.takeDeliveries()) {
             Document document = each.delivery().document();
             Register register = registers.get(document.key());
             History before = found.get(new ReadBack.Id(document.key(), document.id()));
             if (accept(register, each.delivery(), each.late(), before)) {
-                output.changedLate(register);
+                stage.changedLate(register);
             }
-            limits.settle();
+            stage.settle();
         }
     }
 
@@ -172,12 +165,12 @@ final class Intake {
         DocumentFold.Step step = fold.fold(register, delivery.document(), late, before);
         outcomes.add(step, late);
         if (step.outcome() != Outcome.DUPLICATE) {
-            output.emit(documents.row(delivery, late));
+            stage.emit(documents.row(delivery, late));
         }
         return isPast(step.leaves()) || isPast(step.joins());
     }
 
     private boolean isPast(@Nullable History moved) {
-        return moved != null && past.test(moved.latest().cell());
+        return moved != null && stage.isPast(moved.latest().cell());
     }
 }

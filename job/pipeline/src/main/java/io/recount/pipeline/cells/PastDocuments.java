@@ -48,7 +48,10 @@ public interface PastDocuments extends Serializable {
      */
     interface Reader extends AutoCloseable {
 
-        /** How many registers of some kind anything was seen of. A scan over all of them: for once in a job's life. */
+        /**
+         * How many registers of some kind anything was seen of. A scan over all of them: for once in a job's life, and given
+         * up at the first failure.
+         */
         long count(Predicate<String> registers) throws IOException, InterruptedException;
 
         /** What was seen of registers; one of which nothing was is left out. */

@@ -63,7 +63,7 @@ final class Publisher {
         for (long shift : shifts) {
             publishShift(register, shift, version);
         }
-        cache.settle(register);
+        cache.file(register);
     }
 
     private void publishCell(Register register, Cell cell, Set<Long> shifts, RowVersion version) throws Exception {

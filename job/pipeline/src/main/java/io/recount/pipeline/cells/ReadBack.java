@@ -146,7 +146,7 @@ final class ReadBack {
         if (unknown.isEmpty()) {
             return;
         }
-        start.met(reader);
+        start.begin(reader);
         Map<String, PastDocuments.Seen> seen = reader.seen(unknown);
         start.learned(seen.size());
         for (String key : unknown) {
@@ -182,7 +182,7 @@ final class ReadBack {
                         (id, before) ->
                                 DocumentFold.fold(before, document, past.late()).after());
             });
-            start.read(0, 0);
+            start.requested();
             idsReadBack.inc(wanted.values().stream().mapToInt(Collection::size).sum());
         }
         return found;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The registers on the heap, a write-back cache over Flink's state: they are written when they leave it, and before every
  * snapshot. The least recently used leave it once all take more than the limit. A register with unpublished values stays;
- * how many there are the {@link CellsOperator} limits.
+ * how much there is of them {@link Rounds} limits.
  *
- * <p>Parts leave the heap in {@link #trim} and {@link #writeBack} only: when nobody holds one.
+ * <p>Parts leave the heap in {@link #trim}, in {@link #writeBack} and by eviction: when nobody holds one.
  */
 final class RegisterCache {
 
@@ -64,7 +64,7 @@ final class RegisterCache {
     }
 
     /** Unpublished values have come or gone. */
-    void settle(Register register) {
+    void file(Register register) {
         if (register.isDirty() == register.inDirty) {
             return;
         }
@@ -105,8 +105,9 @@ final class RegisterCache {
 
     /** Writes all that differs from the state; what was not used since this was called last leaves the heap. */
     void writeBack() throws Exception {
-        for (Register register : dirty.values()) {
-            store.write(register);
+        if (!dirty.isEmpty()) {
+            throw new IllegalStateException("A snapshot would hold values of " + dirty.size()
+                    + " registers that are not published. Next: restart the job, and report it");
         }
         for (Iterator<Register> each = idle.values().iterator(); each.hasNext(); ) {
             Register register = each.next();

@@ -77,7 +77,7 @@ final class RegisterFold {
         if (step.joins() != null) {
             join(register, step.joins());
         }
-        cache.settle(register);
+        cache.file(register);
         return step;
     }
 
@@ -93,7 +93,7 @@ final class RegisterFold {
             register.invalidatedShifts.add(shift.shift());
         }
         touches.touched(register, paging.pageOf(target), 0);
-        cache.settle(register);
+        cache.file(register);
     }
 
     private void join(Register register, History joining) throws Exception {

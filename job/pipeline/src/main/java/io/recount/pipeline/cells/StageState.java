@@ -115,14 +115,17 @@ final class StageState {
     }
 
     /** State of another release or model would be misread, and nobody would notice. */
-    private void refuseOther(String restored) {
-        if (!restored.equals(format)) {
-            throw new SuppressRestartsException(
-                    new IllegalStateException("The state was written by another release or under another model: format "
-                            + restored + ", not " + format
-                            + ". Next: start with the release and model file that wrote"
-                            + " it; or, to compute all again from Kafka, start without state and with --forget"));
+    private void refuseOther(String written) {
+        if (written.equals(format)) {
+            return;
         }
+        boolean sameModel = written.endsWith(format.substring(FORMAT_VERSION.length()));
+        throw new SuppressRestartsException(new IllegalStateException("The state was written "
+                + (sameModel ? "by another release" : "under another model") + ": format " + written + ", not " + format
+                + ". Next: start with the " + (sameModel ? "release" : "model file") + " that wrote it; or "
+                + (sameModel
+                        ? "go on without state and with --set start.from=ledger, which loses nothing"
+                        : "compute all again from what Kafka holds, without state and with --forget")));
     }
 
     /** The checkpoint that the attempt began with; 0 without state. */

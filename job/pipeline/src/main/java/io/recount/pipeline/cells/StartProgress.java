@@ -30,6 +30,7 @@ final class StartProgress {
 
     private static final Logger LOG = LoggerFactory.getLogger(StartProgress.class);
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+    private static final long UNKNOWN = -1;
 
     private enum Phase {
         /** Nothing was read back yet. */
@@ -73,7 +74,7 @@ final class StartProgress {
         this.beganMillis = clockMillis.getAsLong();
         this.phase = withoutState ? Phase.BEFORE : Phase.OVER;
         this.backlogCame = true;
-        metrics.gauge("startingWithoutState", (Gauge<Integer>) () -> phase == Phase.OVER ? 0 : 1);
+        metrics.gauge("startingWithoutState", (Gauge<Integer>) () -> phase == Phase.READING ? 1 : 0);
         metrics.gauge("registersToKnow", (Gauge<Long>) () -> registers);
         metrics.gauge("registersKnown", (Gauge<Long>) () -> known);
     }
@@ -93,20 +94,27 @@ final class StartProgress {
                 metrics);
     }
 
-    /** A register is met that is not known; the first time, registers are counted. */
-    void met(PastDocuments.Reader reader) throws IOException, InterruptedException {
-        if (phase == Phase.BEFORE) {
-            registers = reader.count(mine);
-            phase = Phase.READING;
-            lastLineMillis = clockMillis.getAsLong();
-            lines.accept("documents of " + registers + " registers are read back, as they are met");
+    /** A register is met that is not known; the first time, registers are counted, if ClickHouse can do it at once. */
+    void begin(PastDocuments.Reader reader) throws InterruptedException {
+        if (phase != Phase.BEFORE) {
+            return;
         }
+        phase = Phase.READING;
+        try {
+            registers = reader.count(mine);
+            lines.accept("documents of " + registers + " registers are read back, as they are met");
+        } catch (IOException e) {
+            registers = UNKNOWN;
+            lines.accept("documents are read back of registers as they are met; of how many is not known: "
+                    + e.getMessage());
+        }
+        lastLineMillis = clockMillis.getAsLong();
     }
 
     /** A request; the state knows so many more registers that have documents. */
     void learned(int more) {
         known += more;
-        read(0, 0);
+        requested();
     }
 
     /** A row was read back. */
@@ -116,9 +124,14 @@ final class StartProgress {
 
     /** A request, and what is in state by it. */
     void read(int morePages, int moreDocuments) {
-        requests++;
         pages += morePages;
         documents += moreDocuments;
+        requested();
+    }
+
+    /** A request. */
+    void requested() {
+        requests++;
         if (phase == Phase.READING && clockMillis.getAsLong() - lastLineMillis >= BETWEEN_LINES.toMillis()) {
             lastLineMillis = clockMillis.getAsLong();
             lines.accept(soFar() + age());
@@ -126,7 +139,7 @@ final class StartProgress {
     }
 
     /** A document comes, appended to its log at a time. */
-    void met(long appendedAtMillis) {
+    void came(long appendedAtMillis) {
         if (phase != Phase.OVER) {
             newestMillis = Math.max(newestMillis, appendedAtMillis);
             backlogCame |= appendedAtMillis < beganMillis;
@@ -135,17 +148,18 @@ final class StartProgress {
 
     /** A barrier passes. */
     void barrier() {
-        if (phase == Phase.READING && (known >= registers || !backlogCame)) {
+        boolean all = registers != UNKNOWN && known >= registers;
+        if (phase == Phase.READING && (all || !backlogCame)) {
             phase = Phase.OVER;
-            lines.accept((known >= registers ? "all is known" : "the backlog is read") + " after "
+            lines.accept((all ? "all is known" : "the backlog is read") + " after "
                     + seconds(clockMillis.getAsLong() - beganMillis) + "; " + soFar());
         }
         backlogCame = phase == Phase.BEFORE;
     }
 
     private String soFar() {
-        return known + " of " + registers + " registers known; " + pages + " pages with " + documents + " documents in "
-                + rows + " rows read back by " + requests + " requests";
+        return known + (registers == UNKNOWN ? "" : " of " + registers) + " registers known; " + pages + " pages with "
+                + documents + " documents in " + rows + " rows read back by " + requests + " requests";
     }
 
     private String age() {

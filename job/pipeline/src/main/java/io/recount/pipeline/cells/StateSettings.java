@@ -8,8 +8,13 @@ import java.time.Duration;
  *
  * @param cacheBytes heap of a subtask for registers; three quarters of it may be unpublished
  * @param hot a page that was not touched for so long of event time leaves the state
+ * @param sizes what is taken on at once
  */
-public record StateSettings(long cacheBytes, Duration hot) implements Serializable {
+public record StateSettings(long cacheBytes, Duration hot, Sizes sizes) implements Serializable {
+
+    public StateSettings(long cacheBytes, Duration hot) {
+        this(cacheBytes, hot, Sizes.SHIPPED);
+    }
 
     long mostDirtyBytes() {
         return cacheBytes / 4 * 3;

@@ -8,6 +8,7 @@ import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.DocumentStore;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.RetryCounts;
 import io.recount.pipeline.tables.DocumentRows;
 import io.recount.pipeline.tables.ShardKey;
 import java.io.IOException;
@@ -47,7 +48,7 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
                 cluster,
                 shards,
                 rows,
-                Retries.onClock(budget, metrics.counter("retries")),
+                Retries.onClock(budget, RetryCounts.in(metrics)),
                 metrics.counter("readBackQueries"),
                 metrics.counter("documentsReadBack"));
     }
@@ -70,18 +71,12 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
 
         @Override
         public long count(Predicate<String> registers) throws IOException, InterruptedException {
-            Attempts attempts = retries.begin();
-            long all = 0;
+            long[] found = {0};
             for (DocumentStore shard : shards) {
-                long[] found = {0};
-                attempts.run("Counting registers", () -> {
-                    queries.inc();
-                    found[0] = 0;
-                    shard.keys(row -> found[0] += registers.test(row.getString(1)) ? 1 : 0);
-                });
-                all += found[0];
+                queries.inc();
+                shard.keys(row -> found[0] += registers.test(row.getString(1)) ? 1 : 0);
             }
-            return all;
+            return found[0];
         }
 
         @Override

@@ -8,7 +8,7 @@ class Value extends Part {
 
     private static final int OVERHEAD_BYTES = 100;
 
-    /** Published of most values that are in the making. Nobody changes it. */
+    /** Published of most values that are in the making. Nobody changes it, so subtasks may share it. */
     private static final Aggregate NOTHING = new Aggregate();
 
     private Aggregate value;

@@ -22,23 +22,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingRoom {
 
-    /** As many are read back at once; while they wait they take little of the heap. */
-    private static final int MOST = 1_000;
-
     /** One that waits, and whether it came late. */
     record Waiting(Delivery delivery, boolean late) {}
 
     private List<Waiting> deliveries = new ArrayList<>();
     private List<Invalidation> invalidations = new ArrayList<>();
     private final Set<ReadBack.Id> ids = new HashSet<>();
+    private final Sizes sizes;
     private final Supplier<Lineage> past;
     private @Nullable Lineage history;
+    private long textBytes;
 
     /**
      * {@code past} tells what was processed so far, when the first begins to wait: what is read back must hold nothing of
      * those that wait.
      */
-    WaitingRoom(Supplier<Lineage> past, MetricGroup metrics) {
+    WaitingRoom(Sizes sizes, Supplier<Lineage> past, MetricGroup metrics) {
+        this.sizes = sizes;
         this.past = past;
         metrics.gauge("waitingForReadBack", (Gauge<Integer>) this::size);
     }
@@ -48,7 +48,7 @@ final class WaitingRoom {
     }
 
     boolean isFull() {
-        return deliveries.size() + invalidations.size() >= MOST;
+        return size() >= sizes.waiting() || textBytes >= Sizes.MOST_TEXT_BYTES;
     }
 
     int size() {
@@ -65,6 +65,7 @@ final class WaitingRoom {
         deliveries.add(waiting);
         Document document = waiting.delivery().document();
         ids.add(new ReadBack.Id(document.key(), document.id()));
+        textBytes += document.values().textBytes();
     }
 
     void add(Invalidation invalidation) {
@@ -104,6 +105,7 @@ final class WaitingRoom {
         List<Waiting> taken = deliveries;
         deliveries = new ArrayList<>();
         ids.clear();
+        textBytes = 0;
         return taken;
     }
 

@@ -1,5 +1,7 @@
 package io.recount.pipeline.types;
 
+import io.recount.cells.CellKey;
+import io.recount.cells.FieldCellKey;
 import io.recount.cells.PackedReader;
 import io.recount.cells.PackedWriter;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -23,10 +25,12 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
         out.text(invalidation.key());
         if (invalidation.target() instanceof Invalidation.Cell cell) {
             out.unsigned(CELL);
-            CellKeySerializer.INSTANCE.write(cell.cell(), out);
+            writeCell(cell.cell(), out);
         } else if (invalidation.target() instanceof Invalidation.FieldCell field) {
             out.unsigned(FIELD_CELL);
-            FieldCellKeySerializer.INSTANCE.write(field.cell(), out);
+            writeCell(field.cell().cell(), out);
+            out.text(field.cell().field());
+            out.text(field.cell().value());
         } else if (invalidation.target() instanceof Invalidation.Shift shift) {
             out.unsigned(SHIFT);
             out.signed(shift.shift());
@@ -40,11 +44,20 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
         return new Invalidation(
                 key,
                 switch (kind) {
-                    case CELL -> new Invalidation.Cell(CellKeySerializer.INSTANCE.read(in));
-                    case FIELD_CELL -> new Invalidation.FieldCell(FieldCellKeySerializer.INSTANCE.read(in));
+                    case CELL -> new Invalidation.Cell(readCell(in));
+                    case FIELD_CELL -> new Invalidation.FieldCell(new FieldCellKey(readCell(in), in.text(), in.text()));
                     case SHIFT -> new Invalidation.Shift(in.signed());
                     default -> throw new IllegalStateException("there is no invalidation of kind " + kind);
                 });
+    }
+
+    private static void writeCell(CellKey cell, PackedWriter out) {
+        out.unsigned(cell.shift());
+        out.signed(cell.bucketSeconds());
+    }
+
+    private static CellKey readCell(PackedReader in) {
+        return new CellKey(in.unsigned(), in.signed());
     }
 
     @Override

@@ -31,6 +31,12 @@ final class HistoriesBatch {
     private static final long[] CACHE_BYTES = {2_000, 100_000, 1 << 28};
 
     private static final Duration[] HOT = {Duration.ofHours(1), Duration.ofHours(8), Duration.ofDays(3_650)};
+
+    /** Small ones leave documents waiting while batches come and go. */
+    private static final int[] BATCHES = {1, 3, 40, 16_384};
+
+    private static final int[] GROUPS = {1, 64};
+    private static final int[] ROOMS = {2, 30, 1_000};
     private static final int ROCKS_DB_EVERY = 20;
 
     private final long seed;
@@ -55,13 +61,18 @@ final class HistoriesBatch {
         StateBackend backend = Math.floorMod(seed, ROCKS_DB_EVERY) == 7
                 ? new EmbeddedRocksDBStateBackend(false)
                 : new HashMapStateBackend();
-        StateSettings state =
-                new StateSettings(CACHE_BYTES[random.nextInt(CACHE_BYTES.length)], HOT[random.nextInt(HOT.length)]);
+        Sizes sizes = new Sizes(any(BATCHES, random), any(GROUPS, random), any(ROOMS, random));
+        StateSettings state = new StateSettings(
+                CACHE_BYTES[random.nextInt(CACHE_BYTES.length)], HOT[random.nextInt(HOT.length)], sizes);
         Job job = new Job(model, state, backend);
         HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES);
         play.run(topic);
         HistoriesOracle.assertExact(modelFile, topic, play);
         return play.events();
+    }
+
+    private static int any(int[] sizes, SplittableRandom random) {
+        return sizes[random.nextInt(sizes.length)];
     }
 
     private void interleaved(int histories, SplittableRandom random, HistoriesTopic topic) {

@@ -52,7 +52,9 @@ final class HistoriesStage implements AutoCloseable {
      */
     record Job(Model model, StateSettings state, StateBackend backend) {
 
-        static final StateSettings KEEP_ALL = new StateSettings(1 << 30, Duration.ofDays(3_650));
+        /** Every delivery is folded at once. */
+        static final StateSettings KEEP_ALL =
+                new StateSettings(1 << 30, Duration.ofDays(3_650), new Sizes(1, 64, 1_000));
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.cells.DocumentId;
 import io.recount.clickhouse.Lineage;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -32,10 +33,10 @@ class StartProgressTest {
     }
 
     /** A thousand registers, a tenth of them of another subtask. */
-    private static final class Thousand implements PastDocuments.Reader {
+    private static class Thousand implements PastDocuments.Reader {
 
         @Override
-        public long count(Predicate<String> registers) {
+        public long count(Predicate<String> registers) throws IOException {
             return IntStream.range(0, 1_000)
                     .mapToObj(Integer::toString)
                     .filter(registers)
@@ -58,13 +59,13 @@ class StartProgressTest {
     }
 
     private void meet() throws Exception {
-        start.met(new Thousand());
+        start.begin(new Thousand());
     }
 
     @Test
     void aJobWithStateSaysNothing() throws Exception {
         StartProgress silent = start(false);
-        silent.met(new Thousand());
+        silent.begin(new Thousand());
         silent.learned(3);
         nowMillis += 60_000;
         silent.read(1, 10);
@@ -75,7 +76,7 @@ class StartProgressTest {
     @Test
     void aLineComesAboutEveryTenSecondsHoweverManyRequestsThereAre() throws Exception {
         meet();
-        start.met(BEGAN_MILLIS - 90_000);
+        start.came(BEGAN_MILLIS - 90_000);
         for (int request = 0; request < 250; request++) {
             nowMillis += 100;
             start.learned(1);
@@ -95,11 +96,11 @@ class StartProgressTest {
     void itEndsWhenAllIsKnown() throws Exception {
         meet();
         start.learned(899);
-        start.met(BEGAN_MILLIS - 1);
+        start.came(BEGAN_MILLIS - 1);
         start.barrier();
         assertThat(lines).hasSize(1);
         start.learned(1);
-        start.met(BEGAN_MILLIS - 1);
+        start.came(BEGAN_MILLIS - 1);
         nowMillis += 1_500;
         start.barrier();
         start.barrier();
@@ -117,11 +118,11 @@ class StartProgressTest {
         meet();
         start.learned(7);
         start.barrier();
-        start.met(BEGAN_MILLIS);
-        start.met(BEGAN_MILLIS - 1);
+        start.came(BEGAN_MILLIS);
+        start.came(BEGAN_MILLIS - 1);
         start.barrier();
         assertThat(lines).hasSize(1);
-        start.met(BEGAN_MILLIS);
+        start.came(BEGAN_MILLIS);
         nowMillis += 40_000;
         start.barrier();
         assertThat(lines).hasSize(2).last().asString().startsWith("the backlog is read after 40.0 s; 7 of 900");
@@ -129,5 +130,28 @@ class StartProgressTest {
         start.learned(7);
         start.barrier();
         assertThat(lines).as("afterwards nothing is said").hasSize(2);
+    }
+
+    @Test
+    void registersThatCannotBeCountedAreReadBackAllTheSame() throws Exception {
+        start.begin(new Thousand() {
+            @Override
+            public long count(Predicate<String> registers) throws IOException {
+                throw new IOException("Timeout exceeded");
+            }
+        });
+        start.learned(7);
+        start.came(BEGAN_MILLIS - 1);
+        start.barrier();
+        nowMillis += 20_000;
+        start.requested();
+        start.barrier();
+        assertThat(lines)
+                .containsExactly(
+                        "documents are read back of registers as they are met; of how many is not known: Timeout exceeded",
+                        "7 registers known; 0 pages with 0 documents in 0 rows read back by 2 requests; at messages that"
+                                + " are 20.0 s old",
+                        "the backlog is read after 20.0 s; 7 registers known; 0 pages with 0 documents in 0 rows read"
+                                + " back by 2 requests");
     }
 }
