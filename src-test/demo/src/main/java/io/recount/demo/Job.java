@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The job under demonstration, handled as its operator would: a configuration, the command line, one jar. */
 final class Job {
@@ -28,6 +29,7 @@ final class Job {
 
     private static final String CELLS_COMMITTED = "SELECT count() FROM commits WHERE kind = 'commit' AND rows > 0";
     private static final String MAIN_CLASS = "io.recount.cli.Recount";
+    private static final Duration MORE_CELLS = Duration.ofSeconds(30);
     private static final Duration CANCEL = Duration.ofMinutes(1);
     private static final Duration RESUMPTION = Duration.ofMinutes(2);
 
@@ -195,7 +197,7 @@ final class Job {
             case DRAIN -> Optional.of(rest.drainWithSavepoint(running, savepoints));
             case GO_BACK -> {
                 String savepoint = rest.savepoint(running, savepoints);
-                awaitMoreCells();
+                awaitCellsBehind(savepointNumber(rest, running));
                 cancel(running);
                 yield Optional.of(savepoint);
             }
@@ -211,12 +213,28 @@ final class Job {
         Await.until(() -> flink.rest().state(running).isFinal(), CANCEL, () -> "Job " + running + " does not end");
     }
 
-    private void awaitMoreCells() {
-        long before = clickHouse().number(CELLS_COMMITTED);
+    /** Flink says it some seconds late. */
+    private static long savepointNumber(FlinkRest rest, String running) {
+        AtomicLong number = new AtomicLong();
         Await.until(
-                () -> clickHouse().number(CELLS_COMMITTED) > before + 1,
+                () -> {
+                    number.set(rest.get("/jobs/" + running + "/checkpoints")
+                            .path("latest")
+                            .path("savepoint")
+                            .path("id")
+                            .asLong());
+                    return number.get() > 0;
+                },
                 Duration.ofMinutes(1),
-                () -> "Nothing more was published after the savepoint");
+                () -> "Flink knows no savepoint of job " + running);
+        return number.get();
+    }
+
+    /** If there is anything to publish; who needs that looks into the ledger. */
+    private void awaitCellsBehind(long savepoint) {
+        String behind = CELLS_COMMITTED + " AND checkpoint > " + savepoint
+                + " AND timeline = (SELECT max(timeline) FROM commits)";
+        Await.within(() -> clickHouse().number(behind) > 0, MORE_CELLS);
     }
 
     /** Begins on another cluster from a checkpoint; whatever runs on the old one stays there. */
