@@ -100,14 +100,14 @@ public final class DemoRun implements AutoCloseable {
      * feeding of the one after it begin.
      */
     public DemoRun midway(Incident befalling) {
-        incidents.add(befalling);
+        incidents.add(befalling, false);
         return this;
     }
 
-    /** The same, but the second half is fed only when it is over. */
-    public DemoRun betweenHalves(Incident befalling) {
-        incidents.holdBack();
-        return midway(befalling);
+    /** The same, but what comes behind it is fed only when it is over; {@link JobEnd#GO_BACK} has some of it fed sooner. */
+    public DemoRun pausing(Incident befalling) {
+        incidents.add(befalling, true);
+        return this;
     }
 
     /** Engines may be away for so long on purpose, and nothing be published meanwhile. */
@@ -141,13 +141,13 @@ public final class DemoRun implements AutoCloseable {
 
     /** Ends the running job and goes on from what is left of it. */
     public void restart(JobEnd end) {
-        job.restart(end);
+        job.restart(end, incidents::feedMore);
         screen.step("The job was ended by %s and another one goes on".formatted(end));
     }
 
     /** Ends the running job; returns the savepoint that is left of it, if any. Nothing is watched until a job goes on. */
     public Optional<String> end(JobEnd end) {
-        Optional<String> savepoint = job.end(end);
+        Optional<String> savepoint = job.end(end, incidents::feedMore);
         screen.step("The job was ended by %s".formatted(end));
         return savepoint;
     }
@@ -160,7 +160,7 @@ public final class DemoRun implements AutoCloseable {
 
     /** Like {@link #restart} with another number of subtasks; returns when they have completed a checkpoint. */
     public void rescale(JobEnd end, int parallelism) {
-        job.rescale(end, parallelism);
+        job.rescale(end, parallelism, incidents::feedMore);
         screen.step("The job was ended by %s and goes on with parallelism %d".formatted(end, parallelism));
     }
 

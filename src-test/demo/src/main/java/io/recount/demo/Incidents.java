@@ -18,17 +18,26 @@ final class Incidents {
 
     private static final Duration FIRST_COMMIT = Duration.ofMinutes(5);
 
-    private final List<Incident> incidents = new ArrayList<>();
-    private final List<CompletableFuture<Void>> portions = new ArrayList<>();
-    private boolean isHeldBack;
+    private static final Duration NEXT_COMMIT = Duration.ofMinutes(1);
 
-    void add(Incident incident) {
-        incidents.add(incident);
+    private final List<Planned> incidents = new ArrayList<>();
+    private final List<CompletableFuture<Void>> portions = new ArrayList<>();
+    private Runnable more = Incidents::nothingIsLeft;
+
+    /** Whether the portion behind it waits until it is over, or asks for {@link #feedMore}. */
+    private record Planned(Incident incident, boolean pausing) {}
+
+    void add(Incident incident, boolean pausing) {
+        incidents.add(new Planned(incident, pausing));
     }
 
-    /** The next portion is fed only when an incident is over, and not while it lasts. */
-    void holdBack() {
-        isHeldBack = true;
+    /** Of an incident that pauses: feeds the portion behind it, and returns when some of that is published. */
+    void feedMore() {
+        more.run();
+    }
+
+    private static void nothingIsLeft() {
+        throw new IllegalStateException("Only an incident that pauses the feeding can have more fed");
     }
 
     /** The same deliveries, which wait between two portions. */
@@ -62,11 +71,24 @@ final class Incidents {
                     FIRST_COMMIT,
                     () -> "Nothing more was published before the incident");
             fedBefore = feeding.fed();
-            if (!isHeldBack) {
-                portions.get(i).complete(null);
+            CompletableFuture<Void> portion = portions.get(i);
+            if (incidents.get(i).pausing()) {
+                more = () -> feed(portion, feeding, publication);
+            } else {
+                portion.complete(null);
             }
-            incidents.get(i).strike(engines);
-            portions.get(i).complete(null);
+            incidents.get(i).incident().strike(engines);
+            more = Incidents::nothingIsLeft;
+            portion.complete(null);
         }
+    }
+
+    private static void feed(CompletableFuture<Void> portion, Feeding feeding, Publication publication) {
+        long before = feeding.fed();
+        portion.complete(null);
+        Await.until(
+                () -> publication.committed() > before,
+                NEXT_COMMIT,
+                () -> "Nothing was published of what was fed after the first " + before + " messages");
     }
 }

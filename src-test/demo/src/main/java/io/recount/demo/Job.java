@@ -20,16 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** The job under demonstration, handled as its operator would: a configuration, the command line, one jar. */
 final class Job {
 
     static final String DATABASE = "recount";
 
-    private static final String CELLS_COMMITTED = "SELECT count() FROM commits WHERE kind = 'commit' AND rows > 0";
     private static final String MAIN_CLASS = "io.recount.cli.Recount";
-    private static final Duration MORE_CELLS = Duration.ofSeconds(30);
     private static final Duration CANCEL = Duration.ofMinutes(1);
     private static final Duration RESUMPTION = Duration.ofMinutes(2);
 
@@ -167,8 +164,8 @@ final class Job {
     }
 
     /** Ends the job and begins again. */
-    void restart(JobEnd end) {
-        goOn(end(end), OptionalInt.empty());
+    void restart(JobEnd end, Runnable publishMore) {
+        goOn(end(end, publishMore), OptionalInt.empty());
     }
 
     /** Without a savepoint from what the ledger says. */
@@ -177,8 +174,8 @@ final class Job {
     }
 
     /** The same with another number of subtasks; returns when they have completed a checkpoint. */
-    void rescale(JobEnd end, int parallelism) {
-        goOn(end(end), OptionalInt.of(parallelism));
+    void rescale(JobEnd end, int parallelism, Runnable publishMore) {
+        goOn(end(end, publishMore), OptionalInt.of(parallelism));
         Await.until(
                 () -> flink.rest().completedCheckpoints(id) > 0,
                 RESUMPTION,
@@ -186,8 +183,13 @@ final class Job {
                         + rootException());
     }
 
-    /** The savepoint that it left, if any; nobody is watched until another one goes on. */
-    Optional<String> end(JobEnd end) {
+    /**
+     * Ends it; nobody is watched until another one goes on.
+     *
+     * @param publishMore between a savepoint that the next one goes back to and the end
+     * @return the savepoint that it left, if any
+     */
+    Optional<String> end(JobEnd end, Runnable publishMore) {
         String running = id;
         id = "";
         Path savepoints = options.folder().resolve("savepoints");
@@ -197,7 +199,7 @@ final class Job {
             case DRAIN -> Optional.of(rest.drainWithSavepoint(running, savepoints));
             case GO_BACK -> {
                 String savepoint = rest.savepoint(running, savepoints);
-                awaitCellsBehind(savepointNumber(rest, running));
+                publishMore.run();
                 cancel(running);
                 yield Optional.of(savepoint);
             }
@@ -211,30 +213,6 @@ final class Job {
     private void cancel(String running) {
         flink.rest().cancel(running);
         Await.until(() -> flink.rest().state(running).isFinal(), CANCEL, () -> "Job " + running + " does not end");
-    }
-
-    /** Flink says it some seconds late. */
-    private static long savepointNumber(FlinkRest rest, String running) {
-        AtomicLong number = new AtomicLong();
-        Await.until(
-                () -> {
-                    number.set(rest.get("/jobs/" + running + "/checkpoints")
-                            .path("latest")
-                            .path("savepoint")
-                            .path("id")
-                            .asLong());
-                    return number.get() > 0;
-                },
-                Duration.ofMinutes(1),
-                () -> "Flink knows no savepoint of job " + running);
-        return number.get();
-    }
-
-    /** If there is anything to publish; who needs that looks into the ledger. */
-    private void awaitCellsBehind(long savepoint) {
-        String behind = CELLS_COMMITTED + " AND checkpoint > " + savepoint
-                + " AND timeline = (SELECT max(timeline) FROM commits)";
-        Await.within(() -> clickHouse().number(behind) > 0, MORE_CELLS);
     }
 
     /** Begins on another cluster from a checkpoint; whatever runs on the old one stays there. */

@@ -19,7 +19,7 @@ class HistoryIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final long SEED = 20_261_130;
-    private static final int RECEIPTS = 60_000;
+    private static final int RECEIPTS = 20_000;
     private static final String SECOND = "(SELECT max(timeline) FROM commits)";
 
     /** Nobody compares before the second job has all: the last documents come when it runs. */
@@ -32,7 +32,7 @@ class HistoryIT {
     void rowsOfTheAbandonedRunAreComputedAgain() throws Exception {
         try (DemoRun run = run()) {
             AtomicLong abandoned = new AtomicLong();
-            Verdict verdict = run.midway(engines -> {
+            Verdict verdict = run.pausing(engines -> {
                         abandoned.set(new Afterwards(run).newestTimeline());
                         run.restart(JobEnd.GO_BACK);
                     })

@@ -37,7 +37,7 @@ class RescaleIT {
         try (DemoRun run = DemoRun.with(options, flink)) {
             Verdict verdict = run.midway(engines -> run.rescale(JobEnd.STOP, 2))
                     .midway(engines -> run.rescale(JobEnd.STOP, 3))
-                    .midway(engines -> run.rescale(JobEnd.GO_BACK, 5))
+                    .pausing(engines -> run.rescale(JobEnd.GO_BACK, 5))
                     .midway(engines -> run.rescale(JobEnd.STOP, 2))
                     // What is fed after that, the last one has to publish.
                     .midway(engines -> {})

@@ -33,7 +33,7 @@ class RestartIT {
                 .withFolder(folder.resolve("demo"))
                 .withScenario(Scenario.of(SEED, RECEIPTS))
                 .withCheckpointInterval(Duration.ofSeconds(2)))) {
-            Verdict verdict = run.betweenHalves(engines -> run.restart(end)).run();
+            Verdict verdict = run.pausing(engines -> run.restart(end)).run();
 
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();
             assertThat(verdict.documents()).isEqualTo(RECEIPTS);

@@ -53,7 +53,7 @@ class SavepointTwiceIT {
                 StandaloneFlink second = cluster("second")) {
             second.start();
             Verdict verdict = run.relayed(relay.endpoint())
-                    .midway(engines -> {
+                    .pausing(engines -> {
                         run.clickHouse().execute("SYSTEM STOP MERGES");
                         String savepoint = run.end(JobEnd.GO_BACK).orElseThrow();
                         killInSearch(run, relay, second, savepoint);

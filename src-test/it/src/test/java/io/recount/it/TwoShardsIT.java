@@ -39,7 +39,7 @@ class TwoShardsIT {
             second.start();
             Verdict verdict = run.midway(engines -> new Outage(run).ofClickHouse(second))
                     .midway(engines -> run.restart(JobEnd.LOSE_STATE))
-                    .midway(engines -> {
+                    .pausing(engines -> {
                         plant(published(second));
                         run.restart(JobEnd.GO_BACK);
                     })
