@@ -1,13 +1,11 @@
 package io.recount.bench;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -65,9 +63,6 @@ final class HotRegister implements Callable<Integer> {
     }
 
     private void write(HotRegisterResult result) throws IOException {
-        if (json != null) {
-            Files.writeString(
-                    json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(result.values()) + "\n");
-        }
+        ResultFile.write(json, result.values());
     }
 }

@@ -6,9 +6,7 @@ import io.recount.demo.clickhouse.ResultRows;
 import io.recount.demo.clickhouse.Sql;
 import io.recount.demo.feed.Feeding;
 import io.recount.demo.feed.Topic;
-import io.recount.demo.verdict.LedgerRow;
 import io.recount.harness.feed.Delivery;
-import io.recount.local.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,28 +82,11 @@ final class HotRegisterMeasurement {
     }
 
     private Feeding start(Iterator<Delivery> deliveries) {
-        return new Feeding(topic, deliveries, bytes -> {}).start();
+        return Backlog.start(run, deliveries);
     }
 
     private void publish(List<Feeding> feedings) {
-        Await.until(
-                () -> feedings.stream().allMatch(HotRegisterMeasurement::isComplete),
-                DEADLINE,
-                () -> "Kafka did not take all receipts within " + DEADLINE.toMinutes() + " min");
-        Map<Integer, Long> ends = topic.endOffsets();
-        Await.until(
-                () -> LedgerRow.newest(run.clickHouse())
-                        .filter(row -> row.reaches(ends))
-                        .isPresent(),
-                DEADLINE,
-                () -> "Not everything up to " + ends + " was published within " + DEADLINE.toMinutes() + " min");
-    }
-
-    private static boolean isComplete(Feeding feeding) {
-        feeding.failure().ifPresent(failure -> {
-            throw failure;
-        });
-        return feeding.isComplete();
+        Backlog.awaitPublished(run, feedings, DEADLINE);
     }
 
     private List<Freshness.Commit> commits() {

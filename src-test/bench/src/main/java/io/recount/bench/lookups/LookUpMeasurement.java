@@ -1,9 +1,8 @@
 package io.recount.bench.lookups;
 
+import io.recount.bench.Backlog;
 import io.recount.bench.throughput.EnginePid;
 import io.recount.demo.DemoRun;
-import io.recount.demo.feed.Feeding;
-import io.recount.demo.verdict.LedgerRow;
 import io.recount.harness.feed.Delivery;
 import io.recount.local.Await;
 import io.recount.local.FlinkRest;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -61,25 +59,7 @@ final class LookUpMeasurement {
     }
 
     private void publish(Iterator<Delivery> deliveries) {
-        Feeding feeding = new Feeding(run.topic(), deliveries, bytes -> {}).start();
-        Await.until(
-                () -> isComplete(feeding),
-                DEADLINE,
-                () -> "Kafka took only " + feeding.fed() + " receipts within " + DEADLINE.toMinutes() + " min");
-        Map<Integer, Long> ends = run.topic().endOffsets();
-        Await.until(
-                () -> LedgerRow.newest(run.clickHouse())
-                        .filter(row -> row.reaches(ends))
-                        .isPresent(),
-                DEADLINE,
-                () -> "Not everything up to " + ends + " was published within " + DEADLINE.toMinutes() + " min");
-    }
-
-    private static boolean isComplete(Feeding feeding) {
-        feeding.failure().ifPresent(failure -> {
-            throw failure;
-        });
-        return feeding.isComplete();
+        Backlog.awaitPublished(run, List.of(Backlog.start(run, deliveries)), DEADLINE);
     }
 
     private Spent meters() throws IOException {

@@ -1,12 +1,11 @@
 package io.recount.bench.lookups;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.recount.bench.ResultFile;
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -87,11 +86,7 @@ public final class LookUps implements Callable<Integer> {
                     .measure(percents.stream().map(percent -> percent / 100).toList());
             result.lines().forEach(out::println);
             out.flush();
-            if (json != null) {
-                Files.writeString(
-                        json,
-                        new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(result.values()) + "\n");
-            }
+            ResultFile.write(json, result.values());
             return 0;
         }
     }

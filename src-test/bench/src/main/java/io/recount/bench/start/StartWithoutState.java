@@ -1,11 +1,10 @@
 package io.recount.bench.start;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.recount.bench.ResultFile;
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
 import io.recount.harness.feed.Scenario;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,11 +69,7 @@ public final class StartWithoutState implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             result.lines().forEach(out::println);
             out.flush();
-            if (json != null) {
-                Files.writeString(
-                        json,
-                        new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(result.values()) + "\n");
-            }
+            ResultFile.write(json, result.values());
             return result.verdict().isExact() ? 0 : 1;
         }
     }

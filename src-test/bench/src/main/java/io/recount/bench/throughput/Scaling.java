@@ -1,10 +1,9 @@
 package io.recount.bench.throughput;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.recount.bench.ResultFile;
 import io.recount.bench.path.BenchPath;
 import io.recount.bench.path.Measurement;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -85,18 +84,8 @@ public final class Scaling implements Callable<Integer> {
                     .toList();
             sweeps.stream().flatMap(sweep -> sweep.lines().stream()).forEach(out::println);
             out.flush();
-            if (json != null) {
-                Files.writeString(
-                        json,
-                        new JsonMapper()
-                                        .writerWithDefaultPrettyPrinter()
-                                        .writeValueAsString(Map.of(
-                                                "sweeps",
-                                                sweeps.stream()
-                                                        .map(Sweep::values)
-                                                        .toList()))
-                                + "\n");
-            }
+            ResultFile.write(
+                    json, Map.of("sweeps", sweeps.stream().map(Sweep::values).toList()));
             return 0;
         }
     }

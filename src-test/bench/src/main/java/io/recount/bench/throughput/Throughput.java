@@ -1,11 +1,10 @@
 package io.recount.bench.throughput;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.recount.bench.ResultFile;
 import io.recount.bench.path.BenchPath;
 import io.recount.bench.path.Measurement;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,9 +108,6 @@ public final class Throughput implements Callable<Integer> {
     }
 
     private void write(ThroughputResult result) throws IOException {
-        if (json != null) {
-            Files.writeString(
-                    json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(result.values()) + "\n");
-        }
+        ResultFile.write(json, result.values());
     }
 }
