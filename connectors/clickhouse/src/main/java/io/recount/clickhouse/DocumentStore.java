@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,15 @@ import org.jspecify.annotations.Nullable;
  * not those that an attempt wrote ahead of a checkpoint that never was, or a run that was abandoned.
  *
  * <p>A row is part of a history if its timeline is an ancestor and its offset lies below the cut at which the ancestor was
- * left. Tables need the columns {@code _timeline, _topic, _partition, _offset} and
- * {@code _late}.
+ * left; and of every history if it was not a job that wrote it, {@value #LOADED}. Tables need the columns
+ * {@code _timeline, _topic, _partition, _offset} and {@code _late}.
  *
  * <p>Each request is made once; who retries knows what a guess would cost. Not safe for several threads.
  */
 public final class DocumentStore implements AutoCloseable {
+
+    /** The timeline of documents that were loaded from elsewhere: no job ever has it. */
+    public static final long LOADED = 0;
 
     private static final String SERVER_SETTING = "clickhouse_setting_";
 
@@ -148,10 +152,10 @@ public final class DocumentStore implements AutoCloseable {
 
     /** Which rows a history contains. */
     static String condition(Lineage history) {
-        String seen = history.ancestors().stream()
-                .flatMap(ancestor -> condition(ancestor).stream())
-                .collect(Collectors.joining(" OR "));
-        return seen.isEmpty() ? "false" : "(" + seen + ")";
+        return Stream.concat(
+                        Stream.of("_timeline = " + LOADED),
+                        history.ancestors().stream().flatMap(ancestor -> condition(ancestor).stream()))
+                .collect(Collectors.joining(" OR ", "(", ")"));
     }
 
     private static List<String> condition(Ancestor ancestor) {

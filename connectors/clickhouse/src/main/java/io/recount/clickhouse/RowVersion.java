@@ -31,6 +31,11 @@ public record RowVersion(long version, long epoch) {
         return new RowVersion(leastOf(timeline) | wave, epoch);
     }
 
+    /** The timeline of a version. */
+    public static long timelineOf(long version) {
+        return version >>> WAVE_BITS;
+    }
+
     /** No version of the timeline is less, and none of an earlier timeline is as great. */
     static long leastOf(long timeline) {
         return timeline << WAVE_BITS;

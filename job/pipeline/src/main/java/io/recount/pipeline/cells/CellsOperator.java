@@ -10,6 +10,7 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
+import io.recount.pipeline.tables.RequestTables;
 import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
@@ -47,6 +48,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     /** Long past, so that whichever watermark comes next fires it; always the same, so that a register has one. */
     private static final long AT_THE_NEXT_WATERMARK = Long.MIN_VALUE + 1;
 
+    /** The number of the one behind the end of input is not known in front of it. */
+    private static final long LAST_CHECKPOINT = Long.MAX_VALUE;
+
     private final Model model;
     private final long timeline;
     private final StateSettings settings;
@@ -57,6 +61,8 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private transient RegisterCache cache;
     private transient InternalTimerService<VoidNamespace> lateTouches;
     private transient Intake intake;
+    private transient Recomputation recomputation;
+    private transient RequestTables requests;
     private transient Rounds rounds;
     private transient StartProgress start;
     private transient Eviction eviction;
@@ -118,16 +124,22 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         lateTouches = timers("late-touches", this::onLateTouches);
         outcomes = new OutcomeCounts(metricGroup.addGroup("outcome"));
         pastReader = pastDocuments.open(metricGroup);
+        requests = tables.requests();
         start = StartProgress.of(
                 state.startedAfterOthers() && state.restored() == 0,
                 getRuntimeContext().getTaskInfo(),
                 getProcessingTimeService(),
                 metricGroup);
+        ReadBack readBack =
+                new ReadBack(registers, fold, this::touched, rounds::settle, pastReader, start, metricGroup);
+        recomputation = new Recomputation(
+                registers, fold, readBack, pastReader, eviction, tables, state::history, rounds::newest);
         intake = new Intake(
                 registers,
                 fold,
-                new ReadBack(registers, fold, this::touched, rounds::settle, pastReader, start, metricGroup),
+                readBack,
                 new WaitingRoom(settings.sizes(), state::history, metricGroup),
+                recomputation,
                 state.positions(),
                 settings.sizes(),
                 outcomes,
@@ -198,7 +210,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         intake.add(element.getValue());
     }
 
-    /** Values that the next round publishes whatever they are. */
+    /** Values that the next round publishes whatever they are, and pages that are computed again. */
     @Override
     public void processElement2(StreamRecord<Invalidation> element) throws Exception {
         intake.add(element.getValue());
@@ -235,8 +247,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         rounds.follow(checkpointId - 1);
         if (!finished) {
             publishAll();
-            emitProgress();
+            emitProgress(checkpointId);
             start.barrier();
+            eviction.leave();
         }
         rounds.follow(checkpointId);
         eviction.passed(checkpointId);
@@ -246,7 +259,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void finish() throws Exception {
         publishAll();
-        emitProgress();
+        emitProgress(LAST_CHECKPOINT);
         finished = true;
         super.finish();
     }
@@ -256,7 +269,12 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         rounds.publishAll();
     }
 
-    private void emitProgress() {
+    private void emitProgress(long checkpointId) {
+        int subtask = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
+        recomputation
+                .drainCounts()
+                .forEach((request, done) ->
+                        emit(requests.row(request, timeline, checkpointId, subtask, done.compared(), done.changed())));
         long known =
                 watermarkMillis == Watermark.MAX_WATERMARK.getTimestamp() ? Progress.NO_WATERMARK : watermarkMillis;
         output.collect(new StreamRecord<>(new Progress(List.of(), outcomes.drain(), known)));

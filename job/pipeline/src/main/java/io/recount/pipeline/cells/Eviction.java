@@ -3,10 +3,12 @@ package io.recount.pipeline.cells;
 import io.recount.cells.DocumentId;
 import io.recount.cells.History;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -33,9 +35,13 @@ final class Eviction {
     private final long hotMillis;
     private final Counter pagesEvicted;
     private final Counter documentsEvicted;
+    private final Queue<Leaving> leaving = new ArrayDeque<>();
     private long nowMillis = Long.MIN_VALUE;
     private long barrier;
     private long completed;
+
+    /** A page, and the last barrier before it came. */
+    private record Leaving(String register, long page, long barrier) {}
 
     /** {@code restored} is the checkpoint that the attempt began with, or 0. */
     Eviction(
@@ -115,6 +121,26 @@ final class Eviction {
             look(register, next);
         }
         registers.cache().account(register, register.directory());
+    }
+
+    /** A page that is in state for a moment only leaves it as soon as it may, unless it is touched again by then. */
+    void leaveSoon(Register register, long page) {
+        leaving.add(new Leaving(register.key, page, barrier));
+    }
+
+    /** Has those leave that may. No value is unpublished. */
+    void leave() throws Exception {
+        for (Leaving next = leaving.peek(); next != null && completed > next.barrier(); next = leaving.peek()) {
+            leaving.remove();
+            Register register = registers.get(next.register());
+            Directory.Touch touch =
+                    register.isKnown() ? register.directory().pages().get(next.page()) : null;
+            if (touch != null && touch.barrier <= next.barrier()) {
+                evict(register, next.page());
+                registers.cache().account(register, register.directory());
+            }
+            registers.cache().trim();
+        }
     }
 
     private void evict(Register register, long page) throws Exception {

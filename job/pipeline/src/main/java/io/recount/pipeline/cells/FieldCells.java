@@ -6,6 +6,7 @@ import io.recount.cells.FieldCellKey;
 import io.recount.cells.Measures;
 import io.recount.cells.PackedReader;
 import io.recount.cells.PackedWriter;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -35,6 +36,10 @@ final class FieldCells extends Part {
             add(fieldCell);
         }
         return fieldCell;
+    }
+
+    Collection<FieldCell> all() {
+        return byKey.values();
     }
 
     private void add(FieldCell fieldCell) {

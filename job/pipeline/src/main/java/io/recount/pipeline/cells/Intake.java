@@ -28,6 +28,7 @@ final class Intake {
     private final Sizes sizes;
     private final Batch batch;
     private final WaitingRoom waiting;
+    private final Recomputation recomputation;
     private final OutcomeCounts outcomes;
     private final DocumentsTable documents;
     private final Stage stage;
@@ -53,6 +54,7 @@ final class Intake {
             RegisterFold fold,
             ReadBack readBack,
             WaitingRoom waiting,
+            Recomputation recomputation,
             Positions positions,
             Sizes sizes,
             OutcomeCounts outcomes,
@@ -65,6 +67,7 @@ final class Intake {
         this.sizes = sizes;
         this.batch = new Batch(sizes);
         this.waiting = waiting;
+        this.recomputation = recomputation;
         this.outcomes = outcomes;
         this.documents = documents;
         this.stage = stage;
@@ -78,12 +81,23 @@ final class Intake {
     }
 
     void add(Invalidation invalidation) throws Exception {
-        Register register = registers.get(invalidation.key());
-        if (ReadBack.isThere(register, registers.paging().pageOf(invalidation.target()))) {
-            fold.invalidate(register, invalidation.target());
+        if (invalidation.target() instanceof Invalidation.Page page) {
+            recomputation.add(invalidation.key(), page);
+            if (recomputation.isFull()) {
+                drain();
+            }
+        } else if (invalidation.target() instanceof Invalidation.Single single) {
+            add(invalidation.key(), single);
+        }
+    }
+
+    private void add(String key, Invalidation.Single single) throws Exception {
+        Register register = registers.get(key);
+        if (ReadBack.isThere(register, registers.paging().pageOf(single))) {
+            fold.invalidate(register, single);
             stage.settle();
         } else {
-            waiting.add(invalidation);
+            waiting.add(key, single);
         }
         readBackIfFull();
     }
@@ -92,6 +106,8 @@ final class Intake {
     void drain() throws Exception {
         foldBatch();
         foldWaiting();
+        recomputation.run();
+        stage.settle();
     }
 
     private void foldBatch() throws Exception {
@@ -144,8 +160,8 @@ final class Intake {
         }
         Map<ReadBack.Id, History> found =
                 readBack.complete(waiting.documents(), waiting.pages(registers.paging()), waiting.history());
-        for (Invalidation invalidation : waiting.takeInvalidations()) {
-            fold.invalidate(registers.get(invalidation.key()), invalidation.target());
+        for (WaitingRoom.Invalidated invalidated : waiting.takeInvalidated()) {
+            fold.invalidate(registers.get(invalidated.register()), invalidated.target());
             stage.settle();
         }
         for (WaitingRoom.Waiting each : waiting.takeDeliveries()) {

@@ -21,6 +21,9 @@ record Paging(boolean byShift) {
 
     /** The page of what is invalidated. */
     long pageOf(Invalidation.Target target) {
+        if (target instanceof Invalidation.Page page) {
+            return page.page();
+        }
         if (target instanceof Invalidation.Cell cell) {
             return pageOf(cell.cell());
         }

@@ -3,6 +3,7 @@ package io.recount.pipeline.cells;
 import io.recount.cells.Document;
 import io.recount.cells.DocumentId;
 import io.recount.clickhouse.Lineage;
+import io.recount.pipeline.types.Invalidation;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Collection;
@@ -12,7 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.flink.metrics.MetricGroup;
 
-/** The documents that were written, and how to read back those that are not in state. */
+/** The documents that were written, how to read back those that are not in state, and what is published of them. */
 @FunctionalInterface
 public interface PastDocuments extends Serializable {
 
@@ -29,6 +30,15 @@ public interface PastDocuments extends Serializable {
      * @param greatestPages a few, ascending
      */
     record Seen(Map<String, List<Long>> greatestIds, List<Long> greatestPages) {}
+
+    /**
+     * The newest published row of a key, whoever wrote it.
+     *
+     * @param version all 64 bits
+     * @param value RowBinary as the job writes it, without key, version and epoch
+     */
+    @SuppressWarnings("ArrayRecordComponent") // compared with another, and never shown
+    record Published(String register, Invalidation.Single target, long version, byte[] value) {}
 
     /** Takes versions in the order of register and id; of equal versions of an id a late one comes first. */
     @FunctionalInterface
@@ -64,6 +74,16 @@ public interface PastDocuments extends Serializable {
         /** All versions, that a history contains, of the ids that were ever placed in one of the pages, by register. */
         void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor)
                 throws IOException, InterruptedException;
+
+        /** The newest published rows of pages, by register. */
+        List<Published> published(Map<String, Set<Long>> pages) throws IOException, InterruptedException;
+
+        /**
+         * Removes the rows of the same keys whose versions are greater than the job's last, so that none of its rows can
+         * outrank them. If a later submission has begun, they may be its rows, and stay. Whatever the server refuses for good
+         * is logged and stays.
+         */
+        void erase(List<Published> keys, long version) throws IOException, InterruptedException;
 
         @Override
         void close();

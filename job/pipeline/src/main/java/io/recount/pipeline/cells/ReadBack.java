@@ -126,6 +126,29 @@ final class ReadBack {
         return found;
     }
 
+    /**
+     * Brings pages to the state as they are written, those that are there already, too.
+     *
+     * @return those that were there, or empty; they may have changed
+     */
+    Map<String, Set<Long>> fetch(Map<String, Set<Long>> pages, Lineage history) throws Exception {
+        learn(List.of(), pages.keySet());
+        Map<String, Set<Long>> there = new LinkedHashMap<>();
+        for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
+            Set<Long> its = new TreeSet<>(entry.getValue());
+            Register register = registers.get(entry.getKey());
+            its.removeIf(page -> !isThere(register, page));
+            if (!its.isEmpty()) {
+                there.put(entry.getKey(), its);
+            }
+        }
+        complete(List.of(), pages, history);
+        if (!there.isEmpty()) {
+            reader.byPage(there, history, new Uniter());
+        }
+        return there;
+    }
+
     private void need(String key, Set<Long> pages, Map<String, Set<Long>> needed) throws Exception {
         Set<Long> missing = new TreeSet<>(pages);
         Register register = registers.get(key);
@@ -219,16 +242,13 @@ final class ReadBack {
         betweenPages.settle();
     }
 
-    /** Folds the versions of one id after the other, and puts those into state whose newest lies in one of the pages. */
-    private final class Installer implements PastDocuments.Visitor {
+    /** Folds the versions of one id after the other. */
+    private abstract class Versions implements PastDocuments.Visitor {
 
-        private final Map<String, Set<Long>> pages;
         private @Nullable History current;
-        private int installed;
 
-        Installer(Map<String, Set<Long>> pages) {
-            this.pages = pages;
-        }
+        /** All of an id. */
+        abstract void take(History history) throws Exception;
 
         /** Half an id is no id. */
         @Override
@@ -238,7 +258,7 @@ final class ReadBack {
 
         @Override
         public void end() throws Exception {
-            install();
+            pass();
         }
 
         @Override
@@ -249,24 +269,48 @@ final class ReadBack {
             if (before != null
                     && !(before.latest().id().equals(next.id())
                             && before.latest().key().equals(next.key()))) {
-                install();
+                pass();
                 before = null;
             }
             current = DocumentFold.fold(before, next, past.late()).after();
         }
 
-        private void install() throws Exception {
+        private void pass() throws Exception {
             History history = current;
             current = null;
-            if (history == null) {
-                return;
+            if (history != null) {
+                take(history);
+                registers.cache().trim();
             }
+        }
+    }
+
+    /** Of pages that are in state: takes in what others wrote. */
+    private final class Uniter extends Versions {
+
+        @Override
+        void take(History history) throws Exception {
+            fold.unite(registers.get(history.latest().key()), history);
+        }
+    }
+
+    /** Puts those into state whose newest lies in one of the pages. */
+    private final class Installer extends Versions {
+
+        private final Map<String, Set<Long>> pages;
+        private int installed;
+
+        Installer(Map<String, Set<Long>> pages) {
+            this.pages = pages;
+        }
+
+        @Override
+        void take(History history) throws Exception {
             Document latest = history.latest();
             Set<Long> its = pages.get(latest.key());
             if (its != null && its.contains(registers.paging().pageOf(latest.cell()))) {
                 fold.install(registers.get(latest.key()), history);
                 installed++;
-                registers.cache().trim();
             }
         }
     }

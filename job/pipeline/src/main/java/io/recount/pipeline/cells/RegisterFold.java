@@ -82,7 +82,7 @@ final class RegisterFold {
     }
 
     /** Has a value published again, whatever it is. Its page must be in state. */
-    void invalidate(Register register, Invalidation.Target target) throws Exception {
+    void invalidate(Register register, Invalidation.Single target) throws Exception {
         if (target instanceof Invalidation.Cell cell) {
             touch(register, registers.cell(register, cell.cell())).invalidate();
         } else if (target instanceof Invalidation.FieldCell field) {
@@ -93,6 +93,52 @@ final class RegisterFold {
             register.invalidatedShifts.add(shift.shift());
         }
         touches.touched(register, paging.pageOf(target), 0);
+        cache.file(register);
+    }
+
+    /**
+     * Takes in versions that others than this job wrote; what is not in state belongs to pages that are not there either.
+     *
+     * @param written what is written of an id
+     */
+    void unite(Register register, History written) throws Exception {
+        Document document = written.latest();
+        DocumentId id = document.id();
+        Chunk chunk = registers.chunkOf(register, id);
+        boolean isHere = ReadBack.isThere(register, paging.pageOf(document.cell()));
+        History before = chunk.history(id);
+        if (before == null ? !isHere : before.knows(document.stamp())) {
+            return;
+        }
+        DocumentFold.Step step = before == null
+                ? new DocumentFold.Step(Outcome.NEW, false, written, null, written)
+                : DocumentFold.fold(before, document, written.late());
+        if (isHere || step.joins() == null) {
+            chunk.put(id, step.after());
+            touch(register, step.after().latest());
+        } else {
+            chunk.remove(id);
+        }
+        cache.account(register, chunk);
+        register.directory().accept(id, paging.pageOf(document.cell()), registers.sequential());
+        if (step.leaves() != null) {
+            leave(register, step.leaves());
+        }
+        if (step.joins() != null && isHere) {
+            join(register, step.joins());
+        }
+        registers.left(register, chunk);
+        cache.file(register);
+    }
+
+    /** Has a cell and its field cells folded from their documents at the next round. */
+    void foldAgain(Register register, Cell cell) throws Exception {
+        touches.touched(register, paging.pageOf(cell.key()), 0);
+        touch(register, cell).foldAgain();
+        FieldCells fieldCells = registers.fieldCells(register, cell);
+        for (FieldCell fieldCell : fieldCells.all()) {
+            touch(register, fieldCells, fieldCell).foldAgain();
+        }
         cache.file(register);
     }
 

@@ -35,6 +35,11 @@ final class Rounds {
         epoch = barrier;
     }
 
+    /** Of the last round, or greater. */
+    RowVersion newest() {
+        return RowVersion.of(timeline, wave, epoch);
+    }
+
     void begin() {
         wave++;
     }

@@ -10,6 +10,7 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.RetryCounts;
 import io.recount.pipeline.tables.DocumentRows;
+import io.recount.pipeline.tables.PublishedTable;
 import io.recount.pipeline.tables.ShardKey;
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -48,6 +50,7 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
                 cluster,
                 shards,
                 rows,
+                new PublishedValues(cluster, model),
                 Retries.onClock(budget, RetryCounts.in(metrics)),
                 metrics.counter("readBackQueries"),
                 metrics.counter("documentsReadBack"));
@@ -58,6 +61,7 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
             ClickHouseCluster cluster,
             List<DocumentStore> shards,
             DocumentRows rows,
+            PublishedValues values,
             Retries retries,
             Counter queries,
             Counter read)
@@ -150,6 +154,35 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
                     visitor);
         }
 
+        @Override
+        public List<Published> published(Map<String, Set<Long>> pages) throws IOException, InterruptedException {
+            List<Published> found = new ArrayList<>();
+            Attempts attempts = retries.begin();
+            for (Map.Entry<Integer, List<String>> part : parts(pages.keySet()).entrySet()) {
+                List<PublishedTable.Place> places = part.getValue().stream()
+                        .flatMap(register -> pages.getOrDefault(register, Set.of()).stream()
+                                .map(page -> new PublishedTable.Place(register, page)))
+                        .toList();
+                found.addAll(attempts.call("Reading published rows", () -> values.newest(part.getKey(), places)));
+            }
+            return found;
+        }
+
+        @Override
+        public void erase(List<Published> rows, long version) throws IOException, InterruptedException {
+            Attempts attempts = retries.begin();
+            Map<String, List<Published>> byRegister = rows.stream().collect(Collectors.groupingBy(Published::register));
+            for (Map.Entry<Integer, List<String>> part :
+                    parts(byRegister.keySet()).entrySet()) {
+                List<Published> ofShard = part.getValue().stream()
+                        .flatMap(register -> byRegister.getOrDefault(register, List.of()).stream())
+                        .toList();
+                attempts.run(
+                        "Removing rows of versions that no job has",
+                        () -> values.erase(part.getKey(), ofShard, version));
+            }
+        }
+
         private void visit(ResultSet row, Visitor visitor) throws SQLException {
             read.inc();
             try {
@@ -173,13 +206,8 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
 
         private void byShard(Collection<String> registers, Query query, Visitor visitor)
                 throws IOException, InterruptedException {
-            Map<Integer, List<String>> parts = new TreeMap<>();
-            for (String register : registers) {
-                parts.computeIfAbsent(cluster.shardOf(ShardKey.hash(register)), shard -> new ArrayList<>())
-                        .add(register);
-            }
             Attempts attempts = retries.begin();
-            for (Map.Entry<Integer, List<String>> part : parts.entrySet()) {
+            for (Map.Entry<Integer, List<String>> part : parts(registers).entrySet()) {
                 attempts.run("Reading documents back", () -> {
                     queries.inc();
                     visitor.begin();
@@ -189,9 +217,20 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
             }
         }
 
+        /** Registers by shard. */
+        private Map<Integer, List<String>> parts(Collection<String> registers) {
+            Map<Integer, List<String>> parts = new TreeMap<>();
+            for (String register : registers) {
+                parts.computeIfAbsent(cluster.shardOf(ShardKey.hash(register)), shard -> new ArrayList<>())
+                        .add(register);
+            }
+            return parts;
+        }
+
         @Override
         public void close() {
             shards.forEach(DocumentStore::close);
+            values.close();
         }
     }
 }

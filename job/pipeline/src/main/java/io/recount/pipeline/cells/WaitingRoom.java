@@ -25,8 +25,11 @@ final class WaitingRoom {
     /** One that waits, and whether it came late. */
     record Waiting(Delivery delivery, boolean late) {}
 
+    /** A value that is published again. */
+    record Invalidated(String register, Invalidation.Single target) {}
+
     private List<Waiting> deliveries = new ArrayList<>();
-    private List<Invalidation> invalidations = new ArrayList<>();
+    private List<Invalidated> invalidations = new ArrayList<>();
     private final Set<ReadBack.Id> ids = new HashSet<>();
     private final Sizes sizes;
     private final Supplier<Lineage> past;
@@ -68,9 +71,9 @@ final class WaitingRoom {
         textBytes += document.values().textBytes();
     }
 
-    void add(Invalidation invalidation) {
+    void add(String register, Invalidation.Single target) {
         begin();
-        invalidations.add(invalidation);
+        invalidations.add(new Invalidated(register, target));
     }
 
     private void begin() {
@@ -94,8 +97,8 @@ final class WaitingRoom {
     /** Pages of what is invalidated, by register. */
     Map<String, Set<Long>> pages(Paging paging) {
         Map<String, Set<Long>> pages = new LinkedHashMap<>();
-        for (Invalidation each : invalidations) {
-            pages.computeIfAbsent(each.key(), key -> new TreeSet<>()).add(paging.pageOf(each.target()));
+        for (Invalidated each : invalidations) {
+            pages.computeIfAbsent(each.register(), key -> new TreeSet<>()).add(paging.pageOf(each.target()));
         }
         return pages;
     }
@@ -110,8 +113,8 @@ final class WaitingRoom {
     }
 
     /** Empties the room of invalidations. */
-    List<Invalidation> takeInvalidations() {
-        List<Invalidation> taken = invalidations;
+    List<Invalidated> takeInvalidated() {
+        List<Invalidated> taken = invalidations;
         invalidations = new ArrayList<>();
         return taken;
     }

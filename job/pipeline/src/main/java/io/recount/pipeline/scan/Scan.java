@@ -1,7 +1,5 @@
 package io.recount.pipeline.scan;
 
-import io.recount.cells.CellKey;
-import io.recount.cells.FieldCellKey;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.AbandonedRows;
 import io.recount.clickhouse.ClickHouseClient;
@@ -12,7 +10,7 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Pause;
 import io.recount.clickhouse.RowReader;
 import io.recount.clickhouse.ServerError;
-import io.recount.pipeline.tables.Tables;
+import io.recount.pipeline.tables.PublishedTable;
 import io.recount.pipeline.types.Invalidation;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +30,7 @@ final class Scan implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final List<ClickHouseClient> shards;
-    private final Model model;
+    private final List<PublishedTable> tables;
     private final long timeline;
     private final Duration interval;
 
@@ -51,7 +49,7 @@ final class Scan implements AutoCloseable {
         this.shards = cluster.shards().stream()
                 .map(shard -> new ClickHouseClient(shard.access()))
                 .toList();
-        this.model = model;
+        this.tables = PublishedTable.of(model);
         this.timeline = timeline;
         this.interval = interval;
     }
@@ -84,7 +82,11 @@ final class Scan implements AutoCloseable {
         for (ClickHouseClient shard : shards) {
             found += persistently(() -> {
                 AbandonedRows abandoned = new AbandonedRows(shard, timeline, lineage);
-                return shifts(abandoned, taker) + cells(abandoned, taker) + fieldCells(abandoned, taker);
+                long ofShard = 0;
+                for (PublishedTable table : tables) {
+                    ofShard += search(abandoned, table, taker);
+                }
+                return ofShard;
             });
         }
         if (found > 0) {
@@ -92,58 +94,15 @@ final class Scan implements AutoCloseable {
         }
     }
 
-    private long cells(AbandonedRows abandoned, Taker taker) throws ClickHouseFailure, InterruptedException {
+    private static long search(AbandonedRows abandoned, PublishedTable table, Taker taker)
+            throws ClickHouseFailure, InterruptedException {
         long found = 0;
-        try (RowReader rows = abandoned.keys(
-                Tables.CELLS, List.of(key(), shift(), "bucket"), List.of(key(), shiftNumber(), bucketSeconds()))) {
+        try (RowReader rows = abandoned.keys(table.name(), table.key(), table.shown())) {
             for (; rows.next(); found++) {
-                CellKey cell = new CellKey(rows.number(2), rows.number(3));
-                taker.take(new Invalidation(rows.text(1), new Invalidation.Cell(cell)));
+                taker.take(new Invalidation(rows.text(1), table.targetOf(rows)));
             }
         }
         return found;
-    }
-
-    private long fieldCells(AbandonedRows abandoned, Taker taker) throws ClickHouseFailure, InterruptedException {
-        long found = 0;
-        try (RowReader rows = abandoned.keys(
-                Tables.FIELD_CELLS,
-                List.of(key(), shift(), "bucket", "field", "value"),
-                List.of(key(), shiftNumber(), bucketSeconds(), "toString(field)", "value"))) {
-            for (; rows.next(); found++) {
-                CellKey cell = new CellKey(rows.number(2), rows.number(3));
-                FieldCellKey fieldCell = new FieldCellKey(cell, rows.text(4), rows.text(5));
-                taker.take(new Invalidation(rows.text(1), new Invalidation.FieldCell(fieldCell)));
-            }
-        }
-        return found;
-    }
-
-    private long shifts(AbandonedRows abandoned, Taker taker) throws ClickHouseFailure, InterruptedException {
-        long found = 0;
-        try (RowReader rows = abandoned.keys(Tables.SHIFTS, List.of(key(), shift()), List.of(key(), shiftNumber()))) {
-            for (; rows.next(); found++) {
-                taker.take(new Invalidation(rows.text(1), new Invalidation.Shift(rows.number(2))));
-            }
-        }
-        return found;
-    }
-
-    private String key() {
-        return '`' + Tables.keyColumn(model) + '`';
-    }
-
-    private String shift() {
-        return '`' + Tables.shiftColumn(model) + '`';
-    }
-
-    /** All 64 bits: what is beyond a long is a negative one, as in the job. */
-    private String shiftNumber() {
-        return "reinterpretAsInt64(" + shift() + ")";
-    }
-
-    private static String bucketSeconds() {
-        return "toInt64(toUnixTimestamp(bucket))";
     }
 
     private <T> T persistently(Read<T> read) throws ClickHouseFailure, InterruptedException {

@@ -11,6 +11,7 @@ import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.RowWriter;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;
+import io.recount.pipeline.types.Invalidation;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class Tables {
     private final List<TableColumn> fieldKey;
     private final AggregateColumns measured;
     private final AggregateColumns measuredByField = new AggregateColumns(List.of());
+    private final RequestTables requests = new RequestTables();
     private final RowWriter row = new RowWriter();
 
     /** {@code timeline} of the submission, seconds since 1970. */
@@ -70,11 +72,14 @@ public final class Tables {
     }
 
     public List<SinkTable> sinkTables() {
-        return List.of(
-                documents.sinkTable(),
-                onCommit(CELLS, cellColumns()),
-                onCommit(SHIFTS, shiftColumns()),
-                onCommit(FIELD_CELLS, fieldCellColumns()));
+        return Stream.concat(
+                        Stream.of(
+                                documents.sinkTable(),
+                                onCommit(CELLS, cellColumns()),
+                                onCommit(SHIFTS, shiftColumns()),
+                                onCommit(FIELD_CELLS, fieldCellColumns())),
+                        RequestTables.sinkTables().stream())
+                .toList();
     }
 
     private static SinkTable onCommit(String name, List<TableColumn> columns) {
@@ -84,6 +89,10 @@ public final class Tables {
 
     public DocumentsTable documents() {
         return documents;
+    }
+
+    public RequestTables requests() {
+        return requests;
     }
 
     public List<TableColumn> cellColumns() {
@@ -130,6 +139,18 @@ public final class Tables {
         measuredByField.write(row, aggregate, version);
         return new TableRow(
                 FIELD_CELLS_INDEX, ShardKey.hash(key), month(cell), version.version(), keyLength, row.toRow());
+    }
+
+    /** The row of any value. */
+    public TableRow row(String key, Invalidation.Single target, Aggregate aggregate, RowVersion version) {
+        if (target instanceof Invalidation.Cell its) {
+            return cell(key, its.cell(), aggregate, version);
+        }
+        if (target instanceof Invalidation.FieldCell its) {
+            return fieldCell(
+                    key, its.cell().cell(), its.cell().field(), its.cell().value(), aggregate, version);
+        }
+        return shift(key, ((Invalidation.Shift) target).shift(), aggregate, version);
     }
 
     /** The partition of a cell's row, as in {@code PARTITION BY toYYYYMM(bucket)}: a function of its key. */

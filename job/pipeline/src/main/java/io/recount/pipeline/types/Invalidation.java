@@ -4,7 +4,7 @@ import io.recount.cells.CellKey;
 import io.recount.cells.FieldCellKey;
 
 /**
- * A published value that is not known to be right: it is computed and published again, whatever it is.
+ * What is published of a register and not known to be right: it is computed again.
  *
  * @param key the register
  */
@@ -13,12 +13,22 @@ public record Invalidation(String key, Target target) {
     /** Which of the register's values. */
     public sealed interface Target {}
 
+    /** A value that is published again, whatever it is. */
+    public sealed interface Single extends Target {}
+
+    /**
+     * All values of a page; those that differ from what readers see are published again.
+     *
+     * @param request the id of whoever asked
+     */
+    public record Page(String request, long page) implements Target {}
+
     /** The value of a cell. */
-    public record Cell(CellKey cell) implements Target {}
+    public record Cell(CellKey cell) implements Single {}
 
     /** The value of a field cell. */
-    public record FieldCell(FieldCellKey cell) implements Target {}
+    public record FieldCell(FieldCellKey cell) implements Single {}
 
     /** The value of a shift. */
-    public record Shift(long shift) implements Target {}
+    public record Shift(long shift) implements Single {}
 }

@@ -14,6 +14,7 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
     private static final int CELL = 1;
     private static final int FIELD_CELL = 2;
     private static final int SHIFT = 3;
+    private static final int PAGE = 4;
 
     @Override
     public Invalidation createInstance() {
@@ -34,6 +35,10 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
         } else if (invalidation.target() instanceof Invalidation.Shift shift) {
             out.unsigned(SHIFT);
             out.signed(shift.shift());
+        } else if (invalidation.target() instanceof Invalidation.Page page) {
+            out.unsigned(PAGE);
+            out.text(page.request());
+            out.signed(page.page());
         }
     }
 
@@ -47,6 +52,7 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
                     case CELL -> new Invalidation.Cell(readCell(in));
                     case FIELD_CELL -> new Invalidation.FieldCell(new FieldCellKey(readCell(in), in.text(), in.text()));
                     case SHIFT -> new Invalidation.Shift(in.signed());
+                    case PAGE -> new Invalidation.Page(in.text(), in.signed());
                     default -> throw new IllegalStateException("there is no invalidation of kind " + kind);
                 });
     }

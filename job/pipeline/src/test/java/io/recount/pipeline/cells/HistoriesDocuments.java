@@ -28,6 +28,8 @@ final class HistoriesDocuments implements PastDocuments {
 
     private final transient Paging paging;
 
+    private final transient PublishedTables published;
+
     private transient long rowsRead;
     private transient long queries;
 
@@ -35,7 +37,13 @@ final class HistoriesDocuments implements PastDocuments {
     private final transient Map<String, Rows> byRegister = new HashMap<>();
 
     HistoriesDocuments(Model model) {
+        this(model, new PublishedTables(HistoriesPlay.popular(model)));
+    }
+
+    /** {@code published} is what is published of them. */
+    HistoriesDocuments(Model model, PublishedTables published) {
         paging = Paging.of(model);
+        this.published = published;
     }
 
     /** Of a register. */
@@ -155,6 +163,19 @@ final class HistoriesDocuments implements PastDocuments {
                     found.addAll(versions(register, placed, history));
                 });
                 give(found, visitor);
+            }
+
+            @Override
+            public List<Published> published(Map<String, Set<Long>> pages) {
+                return published.newest().stream()
+                        .filter(row ->
+                                pages.getOrDefault(row.register(), Set.of()).contains(paging.pageOf(row.target())))
+                        .toList();
+            }
+
+            @Override
+            public void erase(List<Published> rows, long version) {
+                rows.forEach(row -> published.erase(row, version));
             }
 
             private List<Past> versions(String register, Set<DocumentId> ids, Lineage history) {

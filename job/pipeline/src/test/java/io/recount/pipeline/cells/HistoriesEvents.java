@@ -23,6 +23,8 @@ final class HistoriesEvents {
         ROW_READ_BACK,
         /** A value that was computed again because no ancestor had published it. */
         INVALIDATED,
+        /** A published row that somebody changed, deleted, invented or gave a version that no job has. */
+        TAMPERED,
         WATERMARK,
         LATE
     }

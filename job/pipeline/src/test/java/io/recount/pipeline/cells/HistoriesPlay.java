@@ -38,6 +38,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     private final int chances;
     private final PublishedTables tables;
     private final HistoriesDocuments documents;
+    private final HistoriesRequests requests;
     private final HistoriesEvents events = new HistoriesEvents();
     private final List<HistoriesSaved> saved = new ArrayList<>();
     private HistoriesSaved last = HistoriesSaved.nothing();
@@ -52,8 +53,9 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         this.job = job;
         this.random = random;
         this.chances = chances;
-        this.documents = new HistoriesDocuments(job.model());
         this.tables = new PublishedTables(popular(job.model()));
+        this.documents = new HistoriesDocuments(job.model(), tables);
+        this.requests = new HistoriesRequests(job.model(), tables, random);
     }
 
     static int popular(Model model) {
@@ -164,6 +166,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         HistoriesStage stage = attempt.stage();
         long greatest = Long.MIN_VALUE;
         search(stage);
+        requests.beginAttempt(stage);
         for (int at = last.next(); at < topic.size(); at++) {
             Delivery delivery = topic.delivery(at);
             if (delivery != null) {
@@ -181,6 +184,8 @@ final class HistoriesPlay implements HistoriesOracle.Played {
                     events.count(Event.SAVEPOINT);
                     saved.add(attempt.savepoint(at + 1));
                 }
+                case 5 -> events.count(Event.TAMPERED, requests.tamperAndAsk(stage));
+                case 6 -> requests.ask(stage, topic.anyRegister(random));
                 case 3 -> {
                     if (random.nextInt(2) == 0) {
                         events.count(Event.CRASH);
@@ -211,6 +216,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     private void searchOnceMore() throws Exception {
         try (HistoriesAttempt attempt = open()) {
             search(attempt.stage());
+            requests.beginAttempt(attempt.stage());
             checkpoint(attempt, last.next());
         }
     }
@@ -231,6 +237,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     private void checkpoint(HistoriesAttempt attempt, int upTo) throws Exception {
         events.count(Event.CHECKPOINT);
         last = attempt.commit(upTo, tables);
+        requests.committed();
         saved.add(last);
     }
 

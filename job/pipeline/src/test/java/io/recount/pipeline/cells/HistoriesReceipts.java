@@ -144,7 +144,9 @@ final class HistoriesReceipts implements AutoCloseable {
 
         /** Rows of cells, shifts and field cells. */
         long published() {
-            return rows.stream().filter(row -> row.table() != 0).count();
+            return rows.stream()
+                    .filter(row -> row.table() >= 1 && row.table() <= 3)
+                    .count();
         }
     }
 }

@@ -10,6 +10,7 @@ import io.recount.pipeline.types.DeliverySerializer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,16 @@ final class HistoriesTopic {
 
     int size() {
         return messages.size();
+    }
+
+    /** Of some document; there is one. */
+    String anyRegister(SplittableRandom random) {
+        while (true) {
+            Delivery delivery = deliveries.get(random.nextInt(deliveries.size()));
+            if (delivery != null) {
+                return delivery.document().key();
+            }
+        }
     }
 
     byte[] message(int at) {

@@ -6,6 +6,7 @@ import io.recount.harness.expectation.FieldCellKey;
 import io.recount.harness.expectation.MeasureValues;
 import io.recount.harness.expectation.Row;
 import io.recount.harness.expectation.ShiftKey;
+import io.recount.pipeline.tables.PublishedTable;
 import io.recount.pipeline.types.Invalidation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,9 @@ final class PublishedTables {
     }
 
     private boolean behind;
+    private boolean planting;
+    private boolean deleting;
+    private Set<String> repeating = Set.of();
     private HistoriesLineage history = HistoriesLineage.first(HistoriesStage.FIRST_TIMELINE);
 
     /** Whose rows come next. What another history published may be said again. */
@@ -83,12 +88,103 @@ final class PublishedTables {
         });
     }
 
+    /** What readers see, of all keys. */
+    List<PastDocuments.Published> newest() {
+        List<PastDocuments.Published> newest = new ArrayList<>();
+        shifts.forEach((key, row) -> newest.add(row.published(key.register(), new Invalidation.Shift(key.shift()))));
+        cells.forEach((key, row) -> newest.add(row.published(key.register(), new Invalidation.Cell(cell(key)))));
+        fieldCells.forEach((key, row) -> newest.add(row.published(
+                key.register(),
+                new Invalidation.FieldCell(new io.recount.cells.FieldCellKey(
+                        cell(new CellKey(key.register(), key.shift(), key.bucket())), key.field(), key.value())))));
+        return newest;
+    }
+
+    /** The newest rows. */
+    List<TableRow> rows() {
+        List<TableRow> rows = new ArrayList<>();
+        shifts.values().forEach(row -> rows.add(row.tableRow()));
+        cells.values().forEach(row -> rows.add(row.tableRow()));
+        fieldCells.values().forEach(row -> rows.add(row.tableRow()));
+        return rows;
+    }
+
+    /** Somebody writes a row by hand. */
+    void plant(TableRow row) {
+        planting = true;
+        add(row);
+        planting = false;
+    }
+
+    /** Somebody deletes all rows of a key by hand. */
+    void delete(TableRow row) {
+        planting = true;
+        deleting = true;
+        add(row);
+        deleting = false;
+        planting = false;
+    }
+
+    /** The job removes the rows of a key whose versions are greater: the one below them is seen again. */
+    void erase(PastDocuments.Published row, long version) {
+        if (row.target() instanceof Invalidation.Shift shift) {
+            erase(shifts, new ShiftKey(row.register(), shift.shift()), version);
+        } else if (row.target() instanceof Invalidation.Cell cell) {
+            erase(cells, key(row.register(), cell.cell()), version);
+        } else if (row.target() instanceof Invalidation.FieldCell field) {
+            CellKey cell = key(row.register(), field.cell().cell());
+            erase(
+                    fieldCells,
+                    new FieldCellKey(
+                            cell.register(),
+                            cell.shift(),
+                            cell.bucket(),
+                            field.cell().field(),
+                            field.cell().value()),
+                    version);
+        }
+    }
+
+    private static <K extends Comparable<? super K>> void erase(Map<K, Versioned<K>> table, K key, long version) {
+        Versioned<K> left = table.remove(key);
+        while (left != null && left.version() > version) {
+            left = left.below();
+        }
+        if (left != null) {
+            table.put(key, left);
+        }
+    }
+
+    private static CellKey key(String register, io.recount.cells.CellKey cell) {
+        return new CellKey(register, cell.shift(), Instant.ofEpochSecond(cell.bucketSeconds()));
+    }
+
+    /** Of these registers rows may say what the row before them says. */
+    void mayRepeat(Set<String> registers) {
+        repeating = registers;
+    }
+
     private static io.recount.cells.CellKey cell(CellKey key) {
         return new io.recount.cells.CellKey(key.shift(), key.bucket().getEpochSecond());
     }
 
     private record Versioned<K extends Comparable<? super K>>(
-            Row<K> row, long documents, long lateDocuments, long version, long epoch) {
+            Row<K> row,
+            long documents,
+            long lateDocuments,
+            long version,
+            long epoch,
+            TableRow tableRow,
+            @Nullable Versioned<K> below) {
+
+        PastDocuments.Published published(String register, Invalidation.Single target) {
+            return new PastDocuments.Published(register, target, version, PublishedTable.value(tableRow));
+        }
+
+        Versioned<K> above(Versioned<K> next) {
+            Versioned<K> under = below != null && below.version > next.version ? below.above(next) : next;
+            return new Versioned<>(row, documents, lateDocuments, version, epoch, tableRow, under);
+        }
 
         boolean saysTheSameAs(Versioned<K> other) {
             return row.equals(other.row) && documents == other.documents && lateDocuments == other.lateDocuments;
@@ -143,25 +239,41 @@ final class PublishedTables {
         }
         long shownDocuments = tableRow.table() == FIELD_CELLS ? 0 : documents;
         Row<K> row = new Row<>(key, shownDocuments, errors, MeasureValues.of(ids, values));
-        Versioned<K> next = new Versioned<>(row, documents, lateDocuments, version, epoch);
         Versioned<K> before = table.get(key);
-        if (!behind) {
+        Versioned<K> next =
+                new Versioned<>(row, documents, lateDocuments, version, epoch, tableRow, planting ? before : null);
+        if (deleting) {
+            table.remove(key);
+        } else if (planting) {
+            table.put(key, next);
+        } else if (before != null && before.below() != null && before.version() > version) {
+            // What was planted hides it.
+            table.put(key, before.above(next));
+        } else if (!behind) {
             checkOrder(before, next);
             table.put(key, next);
         } else if (before == null || before.version() < version) {
             table.put(key, next);
         } else if (before.version() == version) {
             // A merge keeps one of the two, and the search finds both.
-            table.put(key, new Versioned<>(row, documents, lateDocuments, version, Math.max(epoch, before.epoch())));
+            table.put(
+                    key,
+                    new Versioned<>(
+                            row, documents, lateDocuments, version, Math.max(epoch, before.epoch()), tableRow, null));
         }
     }
 
     private <K extends Comparable<? super K>> void checkOrder(@Nullable Versioned<K> before, Versioned<K> next) {
         if (before == null) {
-            if (fromTheStart && next.documents() == 0 && next.row().errors() == 0) {
+            if (fromTheStart
+                    && next.documents() == 0
+                    && next.row().errors() == 0
+                    && !repeating.contains(registerOf(next.tableRow()))) {
                 throw new AssertionError(next.row().key() + " is published empty and was nothing before");
             }
-        } else if (next.saysTheSameAs(before) && history.sees(before.version(), before.epoch())) {
+        } else if (next.saysTheSameAs(before)
+                && history.sees(before.version(), before.epoch())
+                && !repeating.contains(registerOf(next.tableRow()))) {
             throw new AssertionError(next.row().key() + " is published again with the same value");
         } else if (before.version() >= next.version()) {
             throw new AssertionError(next.row().key() + " is published with a version that does not rise");
@@ -185,6 +297,10 @@ final class PublishedTables {
 
     Iterable<Row<FieldCellKey>> fieldCells() {
         return fieldCells.values().stream().map(Versioned::row).toList();
+    }
+
+    static String registerOf(TableRow row) {
+        return text(ByteBuffer.wrap(row.row()).order(ByteOrder.LITTLE_ENDIAN));
     }
 
     private static Instant bucket(ByteBuffer in) {

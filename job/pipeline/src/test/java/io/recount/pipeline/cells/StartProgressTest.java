@@ -55,6 +55,14 @@ class StartProgressTest {
         public void byPage(Map<String, Set<Long>> pages, Lineage history, PastDocuments.Visitor visitor) {}
 
         @Override
+        public List<PastDocuments.Published> published(Map<String, Set<Long>> pages) {
+            return List.of();
+        }
+
+        @Override
+        public void erase(List<PastDocuments.Published> rows, long version) {}
+
+        @Override
         public void close() {}
     }
 

@@ -13,6 +13,7 @@ import io.recount.pipeline.options.Settings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -72,6 +73,14 @@ final class RecountJobs {
 
                 @Override
                 public void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor) {}
+
+                @Override
+                public List<Published> published(Map<String, Set<Long>> pages) {
+                    return List.of();
+                }
+
+                @Override
+                public void erase(List<Published> rows, long version) {}
 
                 @Override
                 public void close() {}

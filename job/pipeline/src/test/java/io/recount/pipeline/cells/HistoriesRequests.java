@@ -1,0 +1,153 @@
+package io.recount.pipeline.cells;
+
+import io.recount.cells.Aggregate;
+import io.recount.cells.CellKey;
+import io.recount.cells.model.Model;
+import io.recount.clickhouse.RowVersion;
+import io.recount.clickhouse.TableRow;
+import io.recount.pipeline.tables.Tables;
+import io.recount.pipeline.types.Invalidation;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+
+/**
+ * Somebody changes published rows by hand, and asks for their pages to be computed again. A page is asked for again by every
+ * attempt until one has committed it.
+ */
+final class HistoriesRequests {
+
+    private static final int KINDS = 5;
+    private static final int MOST_ROWS = 4;
+    /** Later than any submission. */
+    private static final long NEVER_SUBMITTED = HistoriesStage.FIRST_TIMELINE + 1_000_000;
+
+    /** Of the submission's own, and later than any of its rounds. */
+    private static final long FAR_WAVE = 1 << 30;
+
+    private final PublishedTables tables;
+    private final Paging paging;
+    private final Tables rows;
+    private final SplittableRandom random;
+    private final List<Invalidation> open = new ArrayList<>();
+    private int asked;
+
+    HistoriesRequests(Model model, PublishedTables tables, SplittableRandom random) {
+        this.tables = tables;
+        this.paging = Paging.of(model);
+        this.rows = new Tables(model, 0);
+        this.random = random;
+    }
+
+    void beginAttempt(HistoriesStage stage) throws Exception {
+        for (Invalidation invalidation : open) {
+            stage.invalidate(invalidation);
+        }
+        asked = open.size();
+        mayRepeat();
+    }
+
+    /** What was asked for so far is published. */
+    void committed() {
+        open.subList(0, asked).clear();
+        asked = open.size();
+        mayRepeat();
+    }
+
+    /** Rows that wait for their commit look wrong to whoever compares. */
+    private void mayRepeat() {
+        Set<String> registers = open.stream().map(Invalidation::key).collect(Collectors.toSet());
+        tables.mayRepeat(registers);
+    }
+
+    /** Nothing is wrong with any of its pages. */
+    void ask(HistoriesStage stage, String register) throws Exception {
+        Set<Long> pages = tables.newest().stream()
+                .filter(row -> row.register().equals(register))
+                .map(row -> paging.pageOf(row.target()))
+                .collect(Collectors.toSet());
+        for (long page : pages) {
+            ask(stage, register, page);
+        }
+    }
+
+    /** Returns how many rows were changed. */
+    int tamperAndAsk(HistoriesStage stage) throws Exception {
+        List<TableRow> published = tables.rows();
+        int changes = published.isEmpty() ? 0 : 1 + random.nextInt(MOST_ROWS);
+        List<Invalidation> wrong = new ArrayList<>();
+        for (int i = 0; i < changes; i++) {
+            List<PastDocuments.Published> keys = tables.newest();
+            if (keys.isEmpty()) {
+                return i;
+            }
+            int at = random.nextInt(keys.size());
+            PastDocuments.Published key = keys.get(at);
+            tamper(tables.rows().get(at), key);
+            wrong.add(new Invalidation(key.register(), key.target()));
+        }
+        for (Invalidation each : wrong) {
+            ask(stage, each.key(), paging.pageOf(each.target()));
+        }
+        return changes;
+    }
+
+    private void tamper(TableRow row, PastDocuments.Published key) {
+        switch (random.nextInt(KINDS)) {
+            case 0 -> tables.delete(row);
+            case 1 ->
+                tables.plant(withVersion(
+                        moreDocuments(row), RowVersion.of(NEVER_SUBMITTED, 1, 1).version()));
+            case 2 -> tables.plant(withVersion(moreDocuments(row), row.version() | FAR_WAVE));
+            case 3 -> invent(key, row.version());
+            default -> tables.plant(moreDocuments(row));
+        }
+    }
+
+    /** A cell of the same page without documents. */
+    private void invent(PastDocuments.Published key, long version) {
+        CellKey cell = cellOf(key.target());
+        TableRow empty = rows.cell(key.register(), cell, new Aggregate(), new RowVersion(version, 0));
+        if (tables.newest().stream()
+                .noneMatch(row ->
+                        row.register().equals(key.register()) && row.target().equals(new Invalidation.Cell(cell)))) {
+            tables.plant(moreDocuments(empty));
+        }
+    }
+
+    private CellKey cellOf(Invalidation.Single target) {
+        if (target instanceof Invalidation.Shift shift) {
+            return new CellKey(shift.shift(), 86_400);
+        }
+        CellKey cell = target instanceof Invalidation.Cell its
+                ? its.cell()
+                : ((Invalidation.FieldCell) target).cell().cell();
+        long day = cell.bucketSeconds() / 86_400 * 86_400;
+        return new CellKey(cell.shift(), paging.byShift() ? day - 86_400 : day);
+    }
+
+    private static TableRow moreDocuments(TableRow row) {
+        byte[] changed = row.row().clone();
+        ByteBuffer in = ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN);
+        in.putLong(row.keyLength(), in.getLong(row.keyLength()) + 7);
+        return new TableRow(row.table(), row.shardHash(), row.partition(), row.version(), row.keyLength(), changed);
+    }
+
+    private static TableRow withVersion(TableRow row, long version) {
+        byte[] changed = row.row().clone();
+        ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN).putLong(changed.length - 2 * Long.BYTES, version);
+        return new TableRow(row.table(), row.shardHash(), row.partition(), version, row.keyLength(), changed);
+    }
+
+    private void ask(HistoriesStage stage, String register, long page) throws Exception {
+        Invalidation invalidation = new Invalidation(register, new Invalidation.Page("by hand", page));
+        stage.invalidate(invalidation);
+        open.add(invalidation);
+        asked = open.size();
+        mayRepeat();
+    }
+}
