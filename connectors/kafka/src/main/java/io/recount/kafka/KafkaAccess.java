@@ -38,6 +38,11 @@ public record KafkaAccess(String bootstrapServers, List<String> topics, String g
         return topics.contains(partition.log().topic());
     }
 
+    /** The same servers and user, another topic. */
+    KafkaAccess toTopic(String topic) {
+        return new KafkaAccess(bootstrapServers, List.of(topic), groupId, properties);
+    }
+
     /** The properties of a client. */
     Properties clientProperties() {
         Properties client = new Properties();

@@ -3,7 +3,9 @@ package io.recount.kafka;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
@@ -20,9 +23,12 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Asks the brokers about the log. Every question is answered within {@link #ANSWER} or fails, in words for people. */
+/** Asks the brokers about the log, and creates what it lacks. Every question is answered within {@link #ANSWER} or fails, in words for people. */
 final class LogAdmin implements AutoCloseable {
 
     static final Duration ANSWER = Duration.ofSeconds(30);
@@ -63,6 +69,36 @@ final class LogAdmin implements AutoCloseable {
         Map<String, LogTopic> topics = new HashMap<>();
         asked.forEach((name, future) -> topics.put(name, topic(answer(future, "topic " + name))));
         return topics;
+    }
+
+    /**
+     * Creates a topic of one partition, replicated as the brokers do by default, if there is none of that name.
+     *
+     * @throws LogUnavailableException if there is none and it can't be created
+     */
+    void createIfAbsent(String topic) {
+        try {
+            answer(admin.describeTopics(List.of(topic)).allTopicNames(), "topic " + topic);
+        } catch (LogUnavailableException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                create(topic);
+            } else if (!(e.getCause() instanceof AuthorizationException)) {
+                throw e;
+            }
+            // A user who may not look at a topic may write to it all the same.
+        }
+    }
+
+    private void create(String topic) {
+        NewTopic wanted = new NewTopic(topic, Optional.of(1), Optional.empty());
+        try {
+            answer(admin.createTopics(List.of(wanted)).all(), "topic " + topic);
+        } catch (LogUnavailableException e) {
+            Throwable cause = e.getCause();
+            if (!(cause instanceof TopicExistsException)) {
+                throw cause == null ? e : LogUnavailableException.ofWriting(access, topic, cause);
+            }
+        }
     }
 
     private LogTopic topic(TopicDescription described) {

@@ -3,6 +3,7 @@ package io.recount.kafka;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
@@ -76,6 +77,29 @@ public final class LogUnavailableException extends RuntimeException {
                         + ". Next: correct kafka.bootstrap.servers or the properties below kafka.properties",
                 false,
                 cause);
+    }
+
+    /** What a failure means of one of Kafka's clients that writes to a topic. */
+    static LogUnavailableException ofWriting(KafkaAccess access, String topic, Throwable failure) {
+        Throwable cause =
+                failure instanceof ExecutionException && failure.getCause() != null ? failure.getCause() : failure;
+        String kafka = "Kafka at " + access.bootstrapServers();
+        if (cause instanceof AuthorizationException) {
+            return new LogUnavailableException(
+                    kafka + " does not let this user write to topic " + topic
+                            + ". Next: grant WRITE and DESCRIBE on it to the user below kafka.properties, and CREATE as long"
+                            + " as it is not there",
+                    false,
+                    cause);
+        }
+        if (cause instanceof RecordTooLargeException) {
+            return new LogUnavailableException(
+                    kafka + " takes no message of that size in topic " + topic
+                            + ". Next: send less in one message, or raise the topic's max.message.bytes",
+                    false,
+                    cause);
+        }
+        return of(access, "topic " + topic, cause);
     }
 
     private static String innermost(Throwable failure) {

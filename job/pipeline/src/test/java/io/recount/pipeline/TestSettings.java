@@ -30,6 +30,8 @@ final class TestSettings {
                 256L << 20,
                 Duration.ofDays(7),
                 1 << 20,
-                0);
+                0,
+                "recount.invalidations",
+                10_000);
     }
 }

@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the keys below {@code kafka}.
+ * Reads the keys below {@code kafka}, and the topic below {@code invalidations}.
  *
  * @param environment variables, for secrets
  */
 record KafkaSection(GivenOptions given, Map<String, String> environment) {
+
+    private static final String TOPIC = "[a-zA-Z0-9._-]{1,249}";
 
     KafkaAccess access() {
         return new KafkaAccess(servers(), topics(), given.value(Options.KAFKA_GROUP), properties());
@@ -29,7 +31,7 @@ record KafkaSection(GivenOptions given, Map<String, String> environment) {
                 .flatMap(names -> Stream.of(names.split(",")))
                 .map(String::strip)
                 .toList();
-        if (topics.isEmpty() || !topics.stream().allMatch(topic -> topic.matches("[a-zA-Z0-9._-]{1,249}"))) {
+        if (topics.isEmpty() || !topics.stream().allMatch(topic -> topic.matches(TOPIC))) {
             given.problem(
                     Options.KAFKA_TOPICS,
                     "names no topic",
@@ -37,6 +39,23 @@ record KafkaSection(GivenOptions given, Map<String, String> environment) {
             return Options.KAFKA_TOPICS.defaultValue();
         }
         return topics;
+    }
+
+    /** None of those with documents: a request is no document. */
+    String invalidationsTopic(List<String> ofDocuments) {
+        String topic = given.value(Options.INVALIDATIONS_TOPIC);
+        if (!topic.matches(TOPIC)) {
+            given.problem(
+                    Options.INVALIDATIONS_TOPIC,
+                    "names no topic",
+                    "Write a name of letters, digits, dots, underscores and dashes.");
+        } else if (ofDocuments.contains(topic)) {
+            given.problem(
+                    Options.INVALIDATIONS_TOPIC,
+                    "is a topic with documents",
+                    "Name another one; it need not be there yet.");
+        }
+        return topic;
     }
 
     private Map<String, String> properties() {

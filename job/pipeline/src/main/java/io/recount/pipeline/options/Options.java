@@ -133,6 +133,17 @@ public final class Options {
             .defaultValue(0)
             .withDescription("How much of a message its dead letter shows; it may hold what is private. 0 to 65536.");
 
+    public static final ConfigOption<String> INVALIDATIONS_TOPIC = key("invalidations.topic.name")
+            .stringType()
+            .defaultValue("recount.invalidations")
+            .withDescription("Topic with requests to compute cells again; it need not be there before the first.");
+
+    public static final ConfigOption<Integer> INVALIDATIONS_RATE = key("invalidations.document.rate")
+            .intType()
+            .defaultValue(10_000)
+            .withDescription("Documents a second that history is computed again with; live traffic goes on beside it."
+                    + " 1 to 10000000.");
+
     private Options() {}
 
     /** In the order in which people read them. */
@@ -160,6 +171,8 @@ public final class Options {
                 STATE_CACHE,
                 STATE_HOT,
                 MESSAGE_BYTES,
-                EXCERPT_BYTES);
+                EXCERPT_BYTES,
+                INVALIDATIONS_TOPIC,
+                INVALIDATIONS_RATE);
     }
 }

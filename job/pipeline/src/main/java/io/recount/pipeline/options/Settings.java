@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param modelFile exists or not: the model's own reader says so
  * @param stateCacheBytes heap of a subtask for registers
  * @param stateHot of event time; what was not touched for so long leaves the state
+ * @param invalidationsTopic with requests to compute cells again; is there or not, and is none of the topics with documents
+ * @param invalidationsRate documents a second, for requests that name no rate of their own
  */
 public record Settings(
         Path modelFile,
@@ -27,4 +29,6 @@ public record Settings(
         long stateCacheBytes,
         Duration stateHot,
         int messageBytes,
-        int excerptBytes) {}
+        int excerptBytes,
+        String invalidationsTopic,
+        long invalidationsRate) {}

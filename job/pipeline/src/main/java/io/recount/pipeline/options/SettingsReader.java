@@ -4,6 +4,7 @@ import io.recount.cells.yaml.DidYouMean;
 import io.recount.cells.yaml.InvalidFileException;
 import io.recount.cells.yaml.Problems;
 import io.recount.cells.yaml.YamlFile;
+import io.recount.kafka.KafkaAccess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -68,9 +69,11 @@ public final class SettingsReader {
 
     private Settings settings() {
         Path model = given.folder().resolve(given.required(Options.MODEL_FILE, "receipts.yaml"));
+        KafkaSection kafka = new KafkaSection(given, environment);
+        KafkaAccess access = kafka.access();
         return new Settings(
                 model,
-                new KafkaSection(given, environment).access(),
+                access,
                 given.value(Options.KAFKA_GAP_POLICY),
                 new ClickHouseSection(given, environment).cluster(),
                 given.value(Options.START_FROM),
@@ -82,6 +85,8 @@ public final class SettingsReader {
                 given.between(Options.STATE_CACHE, MemorySize.ofMebiBytes(16), MemorySize.ofMebiBytes(65_536)),
                 given.between(Options.STATE_HOT, Duration.ofSeconds(1), Duration.ofDays(3_650)),
                 given.between(Options.MESSAGE_BYTES, 1024, 104_857_600),
-                given.between(Options.EXCERPT_BYTES, 0, 65_536));
+                given.between(Options.EXCERPT_BYTES, 0, 65_536),
+                kafka.invalidationsTopic(access.topics()),
+                given.between(Options.INVALIDATIONS_RATE, 1, 10_000_000));
     }
 }

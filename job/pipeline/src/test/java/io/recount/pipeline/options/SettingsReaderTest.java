@@ -62,6 +62,8 @@ class SettingsReaderTest {
         assertThat(settings.stateHot()).isEqualTo(Duration.ofDays(7));
         assertThat(settings.messageBytes()).isEqualTo(4 << 20);
         assertThat(settings.excerptBytes()).isZero();
+        assertThat(settings.invalidationsTopic()).isEqualTo("recount.invalidations");
+        assertThat(settings.invalidationsRate()).isEqualTo(10_000);
     }
 
     @Test
@@ -245,6 +247,17 @@ class SettingsReaderTest {
         assertThat(refused)
                 .hasMessageContaining(folder.resolve("recount.yaml") + ":")
                 .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            invalidations.topic.name | more | is a topic with documents. Name another one
+            invalidations.topic.name | a topic | names no topic. Write a name of letters
+            invalidations.document.rate | 0 | is 0. Write 1 to 10000000.
+            invalidations.document.rate | 10000001 | is 10000001. Write 1 to 10000000.
+            """)
+    void requestsHaveATopicOfTheirOwnAndARate(String key, String value, String message) {
+        assertThatThrownBy(() -> read(VALID, Map.of(key, value))).hasMessageContaining("--set " + key + ": " + message);
     }
 
     @Test
