@@ -93,6 +93,7 @@ final class HistoriesAttempt implements AutoCloseable {
                 new TreeMap<>(counters),
                 documentRows,
                 (BitSet) late.clone(),
+                0,
                 List.copyOf(uncommitted));
     }
 

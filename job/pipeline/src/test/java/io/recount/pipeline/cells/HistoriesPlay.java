@@ -166,7 +166,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         HistoriesStage stage = attempt.stage();
         long greatest = Long.MIN_VALUE;
         search(stage);
-        requests.beginAttempt(stage);
+        requests.beginAttempt(stage, last.asked());
         for (int at = last.next(); at < topic.size(); at++) {
             Delivery delivery = topic.delivery(at);
             if (delivery != null) {
@@ -182,7 +182,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
                 case 1, 2 -> watermark(stage, greatest);
                 case 4 -> {
                     events.count(Event.SAVEPOINT);
-                    saved.add(attempt.savepoint(at + 1));
+                    saved.add(attempt.savepoint(at + 1).asked(requests.asked()));
                 }
                 case 5 -> events.count(Event.TAMPERED, requests.tamperAndAsk(stage));
                 case 6 -> requests.ask(stage, topic.anyRegister(random));
@@ -216,7 +216,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     private void searchOnceMore() throws Exception {
         try (HistoriesAttempt attempt = open()) {
             search(attempt.stage());
-            requests.beginAttempt(attempt.stage());
+            requests.beginAttempt(attempt.stage(), last.asked());
             checkpoint(attempt, last.next());
         }
     }
@@ -236,7 +236,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
 
     private void checkpoint(HistoriesAttempt attempt, int upTo) throws Exception {
         events.count(Event.CHECKPOINT);
-        last = attempt.commit(upTo, tables);
+        last = attempt.commit(upTo, tables).asked(requests.asked());
         requests.committed();
         saved.add(last);
     }

@@ -16,8 +16,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * Somebody changes published rows by hand, and asks for their pages to be computed again. A page is asked for again by every
- * attempt until one has committed it.
+ * Somebody changes published rows by hand, and asks for their pages to be computed again. Requests are a log: an attempt
+ * goes on behind those that its checkpoint has seen.
  */
 final class HistoriesRequests {
 
@@ -33,8 +33,8 @@ final class HistoriesRequests {
     private final Paging paging;
     private final Tables rows;
     private final SplittableRandom random;
-    private final List<Invalidation> open = new ArrayList<>();
-    private int asked;
+    private final List<Invalidation> log = new ArrayList<>();
+    private int committed;
 
     HistoriesRequests(Model model, PublishedTables tables, SplittableRandom random) {
         this.tables = tables;
@@ -43,24 +43,30 @@ final class HistoriesRequests {
         this.random = random;
     }
 
-    void beginAttempt(HistoriesStage stage) throws Exception {
-        for (Invalidation invalidation : open) {
+    void beginAttempt(HistoriesStage stage, int seen) throws Exception {
+        committed = seen;
+        mayRepeat();
+        for (Invalidation invalidation : log.subList(seen, log.size())) {
             stage.invalidate(invalidation);
         }
-        asked = open.size();
-        mayRepeat();
+    }
+
+    /** How many requests there were so far. */
+    int asked() {
+        return log.size();
     }
 
     /** What was asked for so far is published. */
     void committed() {
-        open.subList(0, asked).clear();
-        asked = open.size();
+        committed = log.size();
         mayRepeat();
     }
 
     /** Rows that wait for their commit look wrong to whoever compares. */
     private void mayRepeat() {
-        Set<String> registers = open.stream().map(Invalidation::key).collect(Collectors.toSet());
+        Set<String> registers = log.subList(committed, log.size()).stream()
+                .map(Invalidation::key)
+                .collect(Collectors.toSet());
         tables.mayRepeat(registers);
     }
 
@@ -146,8 +152,7 @@ final class HistoriesRequests {
     private void ask(HistoriesStage stage, String register, long page) throws Exception {
         Invalidation invalidation = new Invalidation(register, new Invalidation.Page("by hand", page));
         stage.invalidate(invalidation);
-        open.add(invalidation);
-        asked = open.size();
+        log.add(invalidation);
         mayRepeat();
     }
 }

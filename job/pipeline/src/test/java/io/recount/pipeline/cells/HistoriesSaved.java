@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param by the submission that took it
  * @param next the first message that is not in it
  * @param late messages before that which were late
+ * @param asked requests before it: what was asked for later is asked for again by whoever starts from it
  * @param uncommitted rows that whoever starts from it has to commit
  */
 record HistoriesSaved(
@@ -24,6 +25,7 @@ record HistoriesSaved(
         Map<String, Long> counters,
         long documentRows,
         BitSet late,
+        int asked,
         List<TableRow> uncommitted) {
 
     /** Before anything. */
@@ -36,14 +38,19 @@ record HistoriesSaved(
                 Map.of(),
                 0,
                 new BitSet(),
+                0,
                 List.of());
     }
 
+    HistoriesSaved asked(int requests) {
+        return new HistoriesSaved(checkpoint, id, by, next, counters, documentRows, late, requests, uncommitted);
+    }
+
     HistoriesSaved committed() {
-        return new HistoriesSaved(checkpoint, id, by, next, counters, documentRows, late, List.of());
+        return new HistoriesSaved(checkpoint, id, by, next, counters, documentRows, late, asked, List.of());
     }
 
     HistoriesSaved withoutState() {
-        return new HistoriesSaved(null, id, by, next, counters, documentRows, late, List.of());
+        return new HistoriesSaved(null, id, by, next, counters, documentRows, late, asked, List.of());
     }
 }
