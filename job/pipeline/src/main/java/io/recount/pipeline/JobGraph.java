@@ -12,7 +12,7 @@ import io.recount.pipeline.cells.PastDocuments;
 import io.recount.pipeline.cells.StateSettings;
 import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.decode.EventTime;
-import io.recount.pipeline.scan.ScanSource;
+import io.recount.pipeline.sources.Timeless;
 import io.recount.pipeline.types.DeadLetter;
 import io.recount.pipeline.types.DeadLetterSerializer;
 import io.recount.pipeline.types.Delivery;
@@ -34,7 +34,7 @@ import org.apache.flink.util.OutputTag;
  * The job, with its source and sinks as arguments, so that tests run the same graph as production.
  *
  * <pre>
- *                            scan ─Invalidation→ keyBy(register) ↘
+ *                   requests, scan ─Invalidation→ keyBy(register) ↘
  * source ─LogElement→ decode ─Delivery→ watermarks ─keyBy(register)→ cells ─rows, progress→ ClickHouse
  *                       │ └─────────── progress: offsets, counts ─────────────────────────↗
  *                       └─ dead letters → JDBC
@@ -76,6 +76,7 @@ public final class JobGraph {
             StreamExecutionEnvironment environment,
             Source<LogElement, ?, ?> source,
             Source<Invalidation, ?, ?> scan,
+            Source<Invalidation, ?, ?> requests,
             Sink<SinkElement> clickHouse,
             Sink<DeadLetter> deadLetters) {
         var deliveryType = new PackedTypeInfo<>(Delivery.class, new DeliverySerializer(new Layout(model)));
@@ -97,16 +98,8 @@ public final class JobGraph {
                 decoded.assignTimestampsAndWatermarks(
                         EventTime.watermarks(settings.watermarkDelay(), settings.watermarkIdleness())),
                 Stage.WATERMARKS);
-        DataStream<Invalidation> invalidations = named(
-                environment
-                        .fromSource(
-                                scan,
-                                ScanSource.watermarks(),
-                                Stage.SCAN.title(),
-                                new PackedTypeInfo<>(Invalidation.class, new InvalidationSerializer()))
-                        .setParallelism(1)
-                        .setMaxParallelism(1),
-                Stage.SCAN);
+        DataStream<Invalidation> invalidations = invalidations(environment, scan, Stage.SCAN)
+                .union(invalidations(environment, requests, Stage.REQUESTS));
         SingleOutputStreamOperator<SinkElement> cells = named(
                 timed.keyBy(delivery -> delivery.document().key(), Types.STRING)
                         .connect(invalidations.keyBy(Invalidation::key, Types.STRING))
@@ -125,6 +118,20 @@ public final class JobGraph {
                 .uid(Stage.DEAD_LETTERS.uid())
                 .name(Stage.DEAD_LETTERS.title())
                 .setDescription(Stage.DEAD_LETTERS.description());
+    }
+
+    private static DataStream<Invalidation> invalidations(
+            StreamExecutionEnvironment environment, Source<Invalidation, ?, ?> source, Stage stage) {
+        return named(
+                environment
+                        .fromSource(
+                                source,
+                                Timeless.watermarks(),
+                                stage.title(),
+                                new PackedTypeInfo<>(Invalidation.class, new InvalidationSerializer()))
+                        .setParallelism(1)
+                        .setMaxParallelism(1),
+                stage);
     }
 
     private static <T> SingleOutputStreamOperator<T> named(SingleOutputStreamOperator<T> operator, Stage stage) {

@@ -11,6 +11,7 @@ import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
 import io.recount.pipeline.publish.PublishedOffsets;
+import io.recount.pipeline.requests.RequestSource;
 import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.tables.Tables;
 import java.time.Clock;
@@ -69,6 +70,14 @@ public final class RecountJob {
                         environment,
                         LogSource.of(settings.kafka(), start.log()),
                         new ScanSource(settings.clickHouse(), model, timeline, settings.scanInterval()),
+                        new RequestSource(
+                                settings.clickHouse(),
+                                settings.kafka(),
+                                settings.invalidationsTopic(),
+                                settings.invalidationsRate(),
+                                model,
+                                timeline,
+                                start.history()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse().first(), settings.commitBudget()));
     }

@@ -5,6 +5,7 @@ public enum Stage {
     SOURCE("receipts-source", "Receipts", "Reads the topics"),
     DECODE("decode", "Decode", "Messages become documents, dead letters and counts"),
     SCAN("scan", "Scan", "Searches the published tables for rows of abandoned timelines, to compute them again"),
+    REQUESTS("requests", "Requests", "Works on requests to compute cells again, beside the live documents"),
     WATERMARKS("watermarks", "Watermarks", "Event time; decides lateness, never correctness"),
     CELLS("cells", "Cells", "Folds documents into cells, shifts and field cells, by register"),
     CLICKHOUSE("clickhouse", "ClickHouse", "Documents before the checkpoint, cells with its commit"),

@@ -213,7 +213,12 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     /** Values that the next round publishes whatever they are, and pages that are computed again. */
     @Override
     public void processElement2(StreamRecord<Invalidation> element) throws Exception {
-        intake.add(element.getValue());
+        Invalidation invalidation = element.getValue();
+        if (invalidation.target() instanceof Invalidation.Progress progress) {
+            emit(requests.row(progress.status(), progress.updatedMillis(), progress.version()));
+        } else {
+            intake.add(invalidation);
+        }
     }
 
     private void touched(Register register, long page, long millis) {

@@ -20,10 +20,7 @@ record Paging(boolean byShift) {
     }
 
     /** The page of what is invalidated. */
-    long pageOf(Invalidation.Target target) {
-        if (target instanceof Invalidation.Page page) {
-            return page.page();
-        }
+    long pageOf(Invalidation.Single target) {
         if (target instanceof Invalidation.Cell cell) {
             return pageOf(cell.cell());
         }

@@ -9,7 +9,8 @@ import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Pause;
 import io.recount.clickhouse.RowReader;
-import io.recount.clickhouse.ServerError;
+import io.recount.clickhouse.UntilAnswered;
+import io.recount.pipeline.sources.HandOver;
 import io.recount.pipeline.tables.PublishedTable;
 import io.recount.pipeline.types.Invalidation;
 import java.time.Duration;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>The history is in the ledger, on the first shard: the start row of the submission, which the sink writes before it
  * publishes anything. Shards are searched one after another. While one is away the scan waits; the job itself may go on.
  */
-final class Scan implements AutoCloseable {
+final class Scan implements HandOver.Work<Invalidation>, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scan.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -33,17 +34,7 @@ final class Scan implements AutoCloseable {
     private final List<PublishedTable> tables;
     private final long timeline;
     private final Duration interval;
-
-    /** Takes what was found; may wait. */
-    @FunctionalInterface
-    interface Taker {
-        void take(Invalidation invalidation) throws InterruptedException;
-    }
-
-    /** A read that may be made again. */
-    private interface Read<T> {
-        T make() throws ClickHouseFailure, InterruptedException;
-    }
+    private final UntilAnswered reads = new UntilAnswered("The search for rows of abandoned runs");
 
     Scan(ClickHouseCluster cluster, Model model, long timeline, Duration interval) {
         this.shards = cluster.shards().stream()
@@ -55,7 +46,8 @@ final class Scan implements AutoCloseable {
     }
 
     /** Until it is interrupted or ClickHouse refuses. */
-    void run(Taker taker) throws ClickHouseFailure, InterruptedException {
+    @Override
+    public void run(HandOver.Taker<Invalidation> taker) throws ClickHouseFailure, InterruptedException {
         Ledger ledger = new Ledger(shards.get(0));
         Ledger.Entry start = await(() -> ledger.newestOf(timeline));
         search(start.seal().lineage(), "at the start", taker);
@@ -67,9 +59,9 @@ final class Scan implements AutoCloseable {
         }
     }
 
-    private <T> T await(Read<Optional<T>> read) throws ClickHouseFailure, InterruptedException {
+    private <T> T await(UntilAnswered.Read<Optional<T>> read) throws ClickHouseFailure, InterruptedException {
         while (true) {
-            Optional<T> value = persistently(read);
+            Optional<T> value = reads.call(read);
             if (value.isPresent()) {
                 return value.get();
             }
@@ -77,10 +69,11 @@ final class Scan implements AutoCloseable {
         }
     }
 
-    private void search(Lineage lineage, String when, Taker taker) throws ClickHouseFailure, InterruptedException {
+    private void search(Lineage lineage, String when, HandOver.Taker<Invalidation> taker)
+            throws ClickHouseFailure, InterruptedException {
         long found = 0;
         for (ClickHouseClient shard : shards) {
-            found += persistently(() -> {
+            found += reads.call(() -> {
                 AbandonedRows abandoned = new AbandonedRows(shard, timeline, lineage);
                 long ofShard = 0;
                 for (PublishedTable table : tables) {
@@ -94,7 +87,7 @@ final class Scan implements AutoCloseable {
         }
     }
 
-    private static long search(AbandonedRows abandoned, PublishedTable table, Taker taker)
+    private static long search(AbandonedRows abandoned, PublishedTable table, HandOver.Taker<Invalidation> taker)
             throws ClickHouseFailure, InterruptedException {
         long found = 0;
         try (RowReader rows = abandoned.keys(table.name(), table.key(), table.shown())) {
@@ -103,20 +96,6 @@ final class Scan implements AutoCloseable {
             }
         }
         return found;
-    }
-
-    private <T> T persistently(Read<T> read) throws ClickHouseFailure, InterruptedException {
-        while (true) {
-            try {
-                return read.make();
-            } catch (ClickHouseFailure e) {
-                if (e.outcome() != ServerError.Outcome.RETRY) {
-                    throw e;
-                }
-                LOG.warn("The search for rows of abandoned runs waits. {}", e.getMessage());
-                Pause.REAL.pause(PAUSE);
-            }
-        }
     }
 
     @Override

@@ -5,9 +5,6 @@ import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.pipeline.types.Invalidation;
 import java.time.Duration;
 import java.util.List;
-import org.apache.flink.api.common.eventtime.WatermarkGenerator;
-import org.apache.flink.api.common.eventtime.WatermarkOutput;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceReader;
@@ -30,19 +27,6 @@ public record ScanSource(ClickHouseCluster cluster, Model model, long timeline, 
         implements Source<Invalidation, NoSplit, NoSplit> {
 
     private static final long serialVersionUID = 1L;
-
-    /** Never holds event time back: its records have none. */
-    public static WatermarkStrategy<Invalidation> watermarks() {
-        return WatermarkStrategy.forGenerator(context -> new WatermarkGenerator<>() {
-            @Override
-            public void onEvent(Invalidation event, long eventTimestamp, WatermarkOutput output) {}
-
-            @Override
-            public void onPeriodicEmit(WatermarkOutput output) {
-                output.markIdle();
-            }
-        });
-    }
 
     @Override
     public Boundedness getBoundedness() {

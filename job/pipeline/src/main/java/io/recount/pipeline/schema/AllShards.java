@@ -3,6 +3,7 @@ package io.recount.pipeline.schema;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ledger;
 import io.recount.pipeline.tables.DocumentsTable;
+import io.recount.pipeline.tables.RequestTables;
 import io.recount.pipeline.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +20,8 @@ public final class AllShards {
             List.of(DocumentsTable.NAME, Tables.CELLS, Tables.SHIFTS, Tables.FIELD_CELLS, "registers");
 
     /** On the first shard, or filled on any. */
-    private static final List<String> UNKEYED = List.of("dead_letters", Ledger.TABLE, "log_gaps");
+    private static final List<String> UNKEYED =
+            List.of("dead_letters", Ledger.TABLE, "log_gaps", RequestTables.REQUESTS, RequestTables.COUNTS);
 
     private final Schema local;
     private final Schema all;

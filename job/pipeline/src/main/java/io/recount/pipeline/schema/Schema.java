@@ -7,6 +7,7 @@ import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.check.RequiredTable;
 import io.recount.clickhouse.check.RequiredView;
+import io.recount.pipeline.tables.RequestTables;
 import io.recount.pipeline.tables.TableColumn;
 import io.recount.pipeline.tables.Tables;
 import java.time.Duration;
@@ -93,6 +94,8 @@ public final class Schema {
         statements.add(table("cells", tables.cellColumns()));
         statements.add(table("shifts", tables.shiftColumns()));
         statements.add(table("field_cells", tables.fieldCellColumns()));
+        statements.add(table(RequestTables.REQUESTS, RequestTables.requestColumns()));
+        statements.add(table(RequestTables.COUNTS, RequestTables.countColumns()));
         for (String name : List.of("dead_letters", "commits", "log_gaps", "registers", "measures", "migrations")) {
             statements.add(table(name, List.of()));
         }
@@ -116,6 +119,7 @@ public final class Schema {
                 "store_day_report",
                 groupView(new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1)))));
         statements.add(view("errors", List.of()));
+        statements.add(view("invalidations", List.of()));
         return statements;
     }
 

@@ -5,6 +5,7 @@ import io.recount.clickhouse.check.RequiredColumn;
 import io.recount.clickhouse.check.RequiredTable;
 import io.recount.clickhouse.check.Right;
 import io.recount.pipeline.tables.DocumentsTable;
+import io.recount.pipeline.tables.RequestTables;
 import io.recount.pipeline.tables.Tables;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +29,8 @@ record TableUse(String table, boolean deduplicates, Set<Right> rights) {
                 new TableUse(Ledger.TABLE, true, READ_AND_WRITE),
                 new TableUse("dead_letters", false, Set.of(Right.INSERT)),
                 new TableUse("log_gaps", false, Set.of(Right.INSERT)),
+                new TableUse(RequestTables.REQUESTS, true, READ_AND_WRITE),
+                new TableUse(RequestTables.COUNTS, true, Set.of(Right.INSERT)),
                 new TableUse("registers", false, Set.of()),
                 new TableUse("measures", false, Set.of()),
                 new TableUse("migrations", false, Set.of()));

@@ -89,6 +89,12 @@ public final class DocumentRows {
                 : shift + " BETWEEN " + firstPage + " AND " + lastPage;
     }
 
+    /** What holds for the rows of a range of time, in seconds since 1970; the end is not in it. */
+    public String between(long fromSeconds, long toSeconds) {
+        return time + " >= fromUnixTimestamp64Second(" + fromSeconds + ", 'UTC') AND " + time
+                + " < fromUnixTimestamp64Second(" + toSeconds + ", 'UTC')";
+    }
+
     /** By what rows are grouped to learn how far they go: key, and scope if there are any. */
     public List<String> scopeColumns() {
         return idColumns.subList(0, idColumns.size() - 1);

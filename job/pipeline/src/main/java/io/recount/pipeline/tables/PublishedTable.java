@@ -108,13 +108,18 @@ public record PublishedTable(Kind kind, List<String> key, List<String> shown, St
                 .map(place -> literal(place.register()))
                 .distinct()
                 .collect(Collectors.joining(", "));
-        String page = byShift ? key.get(1) : "toInt64(intDiv(toUnixTimestamp(bucket), " + DAY_SECONDS + "))";
+        String page = page(byShift);
         return key.get(0) + " IN (" + registers + ") AND (" + key.get(0) + ", " + page + ") IN ("
                 + places.stream()
                         .map(place ->
                                 "(" + literal(place.register()) + ", " + Long.toUnsignedString(place.page()) + ")")
                         .collect(Collectors.joining(", "))
                 + ")";
+    }
+
+    /** The page of a row of cells or field cells: its shift, or its day, counted from 1970. */
+    public String page(boolean byShift) {
+        return byShift ? key.get(1) : "toInt64(intDiv(toUnixTimestamp(bucket), " + DAY_SECONDS + "))";
     }
 
     /** A page of a register. */

@@ -4,6 +4,7 @@ import io.recount.clickhouse.Phase;
 import io.recount.clickhouse.RowWriter;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;
+import io.recount.pipeline.types.RequestStatus;
 import java.util.List;
 
 /**
@@ -23,74 +24,6 @@ public final class RequestTables {
     private static final long FIRST_SHARD = 0;
 
     private final RowWriter row = new RowWriter();
-
-    /**
-     * A request, as far as it has come.
-     *
-     * @param log of the message that asked, {@code topic@id}
-     * @param offset of that message
-     * @param requestedMillis when it was appended, milliseconds since 1970
-     * @param registers none: all
-     * @param fromSeconds the first bucket may begin here, seconds since 1970
-     * @param toSeconds no bucket begins here or later
-     * @param rate documents a second
-     * @param message why it was refused, or empty
-     * @param documents expected in all
-     * @param expanded documents that were handed to the stage
-     * @param pages that were handed to the stage
-     * @param cursor where expansion goes on
-     * @param updatedMillis milliseconds since 1970
-     * @param version the greatest of an id is valid
-     */
-    public record Status(
-            String id,
-            State state,
-            String log,
-            int partition,
-            long offset,
-            long requestedMillis,
-            List<String> registers,
-            long fromSeconds,
-            long toSeconds,
-            String reason,
-            long rate,
-            String message,
-            long documents,
-            long expanded,
-            long pages,
-            Cursor cursor,
-            long updatedMillis,
-            long version) {
-        public Status {
-            registers = List.copyOf(registers);
-        }
-    }
-
-    /** Behind the page of a register of a shard. */
-    public record Cursor(int shard, String register, long page) {
-        public static final Cursor BEGIN = new Cursor(0, "", 0);
-    }
-
-    /** What becomes of a request. */
-    public enum State {
-        WAITING(1),
-        RUNNING(2),
-        PAUSED(3),
-        DONE(4),
-        CANCELLED(5),
-        REFUSED(6);
-
-        private final int code;
-
-        State(int code) {
-            this.code = code;
-        }
-
-        /** Whether anything is left to do. */
-        public boolean isOpen() {
-            return this == WAITING || this == RUNNING || this == PAUSED;
-        }
-    }
 
     /** Of the table of requests. */
     public static List<TableColumn> requestColumns() {
@@ -141,11 +74,11 @@ public final class RequestTables {
                 name, Phase.ON_COMMIT, columns.stream().map(TableColumn::column).toList());
     }
 
-    public TableRow row(Status status) {
+    public TableRow row(RequestStatus status, long updatedMillis, long version) {
         row.reset();
         row.string(status.id());
         int keyLength = row.position();
-        row.int8(status.state().code)
+        row.int8(status.state().code())
                 .string(status.log())
                 .uint32(status.partition())
                 .uint64(status.offset())
@@ -163,9 +96,9 @@ public final class RequestTables {
                 .uint32(status.cursor().shard())
                 .string(status.cursor().register())
                 .int64(status.cursor().page())
-                .dateTime64(status.updatedMillis())
-                .uint64(status.version());
-        return new TableRow(REQUESTS_INDEX, FIRST_SHARD, 0, status.version(), keyLength, row.toRow());
+                .dateTime64(updatedMillis)
+                .uint64(version);
+        return new TableRow(REQUESTS_INDEX, FIRST_SHARD, 0, version, keyLength, row.toRow());
     }
 
     public TableRow row(String id, long timeline, long checkpoint, int subtask, long compared, long changed) {

@@ -23,6 +23,13 @@ public record Invalidation(String key, Target target) {
      */
     public record Page(String request, long page) implements Target {}
 
+    /**
+     * Nothing of a register: how far a request has come, on its way to its table. The key is the request's id.
+     *
+     * @param version the greatest of a request is valid
+     */
+    public record Progress(RequestStatus status, long updatedMillis, long version) implements Target {}
+
     /** The value of a cell. */
     public record Cell(CellKey cell) implements Single {}
 

@@ -15,6 +15,7 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
     private static final int FIELD_CELL = 2;
     private static final int SHIFT = 3;
     private static final int PAGE = 4;
+    private static final int PROGRESS = 5;
 
     @Override
     public Invalidation createInstance() {
@@ -39,6 +40,11 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
             out.unsigned(PAGE);
             out.text(page.request());
             out.signed(page.page());
+        } else if (invalidation.target() instanceof Invalidation.Progress progress) {
+            out.unsigned(PROGRESS);
+            RequestStatusFormat.write(progress.status(), out);
+            out.signed(progress.updatedMillis());
+            out.signed(progress.version());
         }
     }
 
@@ -52,6 +58,7 @@ public final class InvalidationSerializer extends PackedSerializer<Invalidation>
                     case CELL -> new Invalidation.Cell(readCell(in));
                     case FIELD_CELL -> new Invalidation.FieldCell(new FieldCellKey(readCell(in), in.text(), in.text()));
                     case SHIFT -> new Invalidation.Shift(in.signed());
+                    case PROGRESS -> new Invalidation.Progress(RequestStatusFormat.read(in), in.signed(), in.signed());
                     case PAGE -> new Invalidation.Page(in.text(), in.signed());
                     default -> throw new IllegalStateException("there is no invalidation of kind " + kind);
                 });

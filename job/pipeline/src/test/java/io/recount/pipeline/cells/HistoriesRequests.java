@@ -85,7 +85,7 @@ final class HistoriesRequests {
     int tamperAndAsk(HistoriesStage stage) throws Exception {
         List<TableRow> published = tables.rows();
         int changes = published.isEmpty() ? 0 : 1 + random.nextInt(MOST_ROWS);
-        List<Invalidation> wrong = new ArrayList<>();
+        List<PastDocuments.Published> wrong = new ArrayList<>();
         for (int i = 0; i < changes; i++) {
             List<PastDocuments.Published> keys = tables.newest();
             if (keys.isEmpty()) {
@@ -94,10 +94,10 @@ final class HistoriesRequests {
             int at = random.nextInt(keys.size());
             PastDocuments.Published key = keys.get(at);
             tamper(tables.rows().get(at), key);
-            wrong.add(new Invalidation(key.register(), key.target()));
+            wrong.add(key);
         }
-        for (Invalidation each : wrong) {
-            ask(stage, each.key(), paging.pageOf(each.target()));
+        for (PastDocuments.Published each : wrong) {
+            ask(stage, each.register(), paging.pageOf(each.target()));
         }
         return changes;
     }

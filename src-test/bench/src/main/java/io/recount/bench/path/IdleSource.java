@@ -15,7 +15,7 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
-/** Stands in for the scan where there are no tables to be searched: never emits and never ends. */
+/** Stands in for scan and requests where there are no tables to be searched: never emits and never ends. */
 final class IdleSource implements Source<Invalidation, Nothing, Nothing> {
 
     private static final long serialVersionUID = 1;

@@ -43,7 +43,13 @@ final class RecountJobs {
                                 new StateSettings(settings.stateCacheBytes(), KEEP_ALL),
                                 new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
                         new JobGraph.Past(new NothingPast(), Lineage.NONE))
-                .build(environment, log, new IdleSource(), new DiscardingSink<>(), new DiscardingSink<>());
+                .build(
+                        environment,
+                        log,
+                        new IdleSource(),
+                        new IdleSource(),
+                        new DiscardingSink<>(),
+                        new DiscardingSink<>());
     }
 
     /** As the command line does it. */

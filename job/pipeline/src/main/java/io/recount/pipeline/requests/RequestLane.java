@@ -1,0 +1,173 @@
+package io.recount.pipeline.requests;
+
+import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.Pause;
+import io.recount.clickhouse.RowVersion;
+import io.recount.clickhouse.UntilAnswered;
+import io.recount.kafka.ControlTopic;
+import io.recount.pipeline.requests.RequestQueue.Snapshot;
+import io.recount.pipeline.sources.HandOver;
+import io.recount.pipeline.types.Invalidation;
+import io.recount.pipeline.types.RequestStatus;
+import io.recount.pipeline.types.RequestStatus.Cursor;
+import io.recount.pipeline.types.RequestStatus.State;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Works on the requests, one after another, beside the live documents: hands the cells a page after the other, no faster
+ * than the request's rate, and listens to the topic in between.
+ *
+ * <p>With everything it hands over goes what a checkpoint behind it has to hold, so that work goes on behind the last page
+ * that the checkpoint has.
+ */
+final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoCloseable {
+
+    private static final Duration IDLE = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_ROWS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+    /** What was not used of the rate is lost then. */
+    private static final Duration LONGEST_BURST = Duration.ofMillis(200);
+
+    private final ControlTopic topic;
+    private final Expansion expansion;
+    private final Begin begin;
+    private final long timeline;
+    private final Clock clock;
+    private RequestQueue queue;
+    private final UntilAnswered reads = new UntilAnswered("The work on requests to compute cells again");
+    private long told;
+    private long lastLookNanos = System.nanoTime();
+    private long lastRowNanos = System.nanoTime();
+    private long dueNanos = System.nanoTime();
+
+    /**
+     * For the cells.
+     *
+     * @param after what is known behind it
+     * @param told how many rows of requests there were with it
+     */
+    record Handed(Invalidation invalidation, Snapshot after, long told) {}
+
+    /** What there is to go on from. */
+    @FunctionalInterface
+    interface Begin {
+        RequestQueue queue() throws ClickHouseFailure, InterruptedException;
+    }
+
+    /**
+     * Of one submission.
+     *
+     * @param timeline its
+     * @param told how many rows of requests it has written before
+     */
+    RequestLane(ControlTopic topic, Expansion expansion, Begin begin, long timeline, long told, Clock clock) {
+        this.topic = topic;
+        this.expansion = expansion;
+        this.begin = begin;
+        this.queue = RequestQueue.empty();
+        this.timeline = timeline;
+        this.told = told;
+        this.clock = clock;
+    }
+
+    @Override
+    public void run(HandOver.Taker<Handed> taker) throws ClickHouseFailure, InterruptedException {
+        queue = reads.call(begin::queue);
+        topic.seek(queue.snapshot().next());
+        while (true) {
+            listen(taker, queue.current().isPresent() ? Duration.ZERO : IDLE);
+            Optional<RequestStatus> current = queue.current();
+            if (current.isPresent()) {
+                work(begun(current.get(), taker), taker);
+            }
+        }
+    }
+
+    private void listen(HandOver.Taker<Handed> taker, Duration atMost) throws InterruptedException {
+        lastLookNanos = System.nanoTime();
+        if (queue.isFull() && queue.current().isPresent()) {
+            return;
+        }
+        for (ControlTopic.Message message : topic.poll(atMost)) {
+            tell(queue.take(message), taker);
+        }
+    }
+
+    private void tell(List<RequestStatus> changed, HandOver.Taker<Handed> taker) throws InterruptedException {
+        for (RequestStatus status : changed) {
+            long version = RowVersion.of(timeline, ++told, 0).version();
+            Invalidation row =
+                    new Invalidation(status.id(), new Invalidation.Progress(status, clock.millis(), version));
+            taker.take(new Handed(row, queue.snapshot(), told));
+        }
+        lastRowNanos = System.nanoTime();
+    }
+
+    private RequestStatus begun(RequestStatus request, HandOver.Taker<Handed> taker)
+            throws ClickHouseFailure, InterruptedException {
+        if (request.state() == State.RUNNING) {
+            return request;
+        }
+        RequestStatus begun = request.pages() > 0
+                ? queue.put(request.in(State.RUNNING))
+                : queue.begin(request, reads.call(() -> expansion.documents(request)));
+        dueNanos = System.nanoTime();
+        tell(List.of(begun), taker);
+        return begun;
+    }
+
+    /** The next pages of a request, or its end. */
+    private void work(RequestStatus request, HandOver.Taker<Handed> taker)
+            throws ClickHouseFailure, InterruptedException {
+        List<Expansion.Page> pages = reads.call(() -> expansion.next(request));
+        if (!pages.isEmpty()) {
+            hand(request, pages, taker);
+        } else if (request.cursor().shard() + 1 < expansion.shards()) {
+            queue.put(request.at(Cursor.before(request.cursor().shard() + 1)));
+        } else {
+            tell(queue.finish(request), taker);
+        }
+    }
+
+    private void hand(RequestStatus begun, List<Expansion.Page> pages, HandOver.Taker<Handed> taker)
+            throws InterruptedException {
+        RequestStatus request = begun;
+        for (Expansion.Page page : pages) {
+            pace(page, request.rate());
+            Cursor cursor = new Cursor(request.cursor().shard(), page.register(), page.page());
+            request = queue.put(request.advanced(cursor, page.documents()));
+            taker.take(new Handed(
+                    new Invalidation(page.register(), new Invalidation.Page(request.id(), page.page())),
+                    queue.snapshot(),
+                    told));
+            if (System.nanoTime() - lastRowNanos > BETWEEN_ROWS.toNanos()) {
+                tell(List.of(request), taker);
+            }
+            if (System.nanoTime() - lastLookNanos > BETWEEN_LOOKS.toNanos()) {
+                listen(taker, Duration.ZERO);
+                Optional<RequestStatus> current = queue.current();
+                if (current.isEmpty() || !current.get().equals(request)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void pace(Expansion.Page page, long rate) throws InterruptedException {
+        long now = System.nanoTime();
+        dueNanos = Math.max(dueNanos, now - LONGEST_BURST.toNanos());
+        if (dueNanos > now) {
+            Pause.REAL.pause(Duration.ofNanos(dueNanos - now));
+        }
+        dueNanos += Math.max(1, page.documents()) * Duration.ofSeconds(1).toNanos() / rate;
+    }
+
+    @Override
+    public void close() {
+        topic.close();
+        expansion.close();
+    }
+}

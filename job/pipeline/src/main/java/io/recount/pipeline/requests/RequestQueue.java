@@ -1,0 +1,211 @@
+package io.recount.pipeline.requests;
+
+import io.recount.kafka.ControlTopic;
+import io.recount.kafka.LogName;
+import io.recount.kafka.LogPartition;
+import io.recount.pipeline.types.RequestStatus;
+import io.recount.pipeline.types.RequestStatus.State;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests that are not done, in the order in which they came, and how far their topic was read. They are worked on one
+ * after another; a request that waits and asks for nothing that the one before it does not ask for is done with it.
+ *
+ * <p>Every change gives the requests whose rows have changed.
+ */
+final class RequestQueue {
+
+    /** More wait in the topic: what is open is in memory and in every checkpoint. */
+    static final int MOST_OPEN = 1_000;
+
+    private final long defaultRate;
+    private final long bucketSeconds;
+    private final Map<LogPartition, Long> next;
+    private final List<RequestStatus> open;
+
+    /** Those that are done with the one that is worked on. No checkpoint has it: they are worked on behind it then. */
+    private final List<String> covered = new ArrayList<>();
+
+    /** What a checkpoint holds. */
+    record Snapshot(Map<LogPartition, Long> next, List<RequestStatus> open) {
+
+        Snapshot {
+            next = Map.copyOf(next);
+            open = List.copyOf(open);
+        }
+    }
+
+    /**
+     * Goes on from a snapshot.
+     *
+     * @param defaultRate documents a second, of requests that name no rate
+     * @param bucketSeconds of the model
+     */
+    RequestQueue(Snapshot from, long defaultRate, long bucketSeconds) {
+        this.defaultRate = defaultRate;
+        this.bucketSeconds = bucketSeconds;
+        this.next = new HashMap<>(from.next());
+        this.open = new ArrayList<>(from.open());
+    }
+
+    /** Of which nothing is known yet. */
+    static RequestQueue empty() {
+        return new RequestQueue(new Snapshot(Map.of(), List.of()), 1, 1);
+    }
+
+    Snapshot snapshot() {
+        return new Snapshot(next, open);
+    }
+
+    boolean isFull() {
+        return open.size() >= MOST_OPEN;
+    }
+
+    /** The one to work on: the first that does not rest. */
+    Optional<RequestStatus> current() {
+        return open.stream().filter(request -> request.state() != State.PAUSED).findFirst();
+    }
+
+    /** Takes a message in. One that says nothing is answered, if it has an id, and passed over. */
+    List<RequestStatus> take(ControlTopic.Message message) {
+        next.put(new LogPartition(LogName.parse(message.log()), message.partition()), message.offset() + 1);
+        byte[] json = message.value();
+        if (json == null) {
+            return List.of();
+        }
+        String ownId = LogName.parse(message.log()).topic() + "-" + message.partition() + "-" + message.offset();
+        RequestMessage asked;
+        try {
+            asked = RequestMessage.read(json, ownId);
+        } catch (InvalidRequestException e) {
+            return List.of(refused(ownId, message, String.valueOf(e.getMessage())));
+        }
+        if (asked instanceof RequestMessage.Order order) {
+            return carryOut(order);
+        }
+        return add((RequestMessage.Ask) asked, message);
+    }
+
+    private List<RequestStatus> add(RequestMessage.Ask ask, ControlTopic.Message message) {
+        if (find(ask.id()) != null) {
+            // Sent twice: producers do.
+            return List.of();
+        }
+        RequestStatus request = new RequestStatus(
+                ask.id(),
+                State.WAITING,
+                message.log(),
+                message.partition(),
+                message.offset(),
+                message.appendedAtMillis(),
+                ask.registers().stream().sorted(Expansion.ORDER).distinct().toList(),
+                roundedUp(ask.from()),
+                roundedUp(ask.to()),
+                ask.reason(),
+                ask.rate() == 0 ? defaultRate : ask.rate(),
+                "",
+                0,
+                0,
+                0,
+                RequestStatus.Cursor.before(0));
+        open.add(request);
+        return List.of(request);
+    }
+
+    /** To the begin of a bucket. */
+    private long roundedUp(Instant time) {
+        long seconds = time.getEpochSecond() + (time.getNano() > 0 ? 1 : 0);
+        return Math.floorDiv(seconds + bucketSeconds - 1, bucketSeconds) * bucketSeconds;
+    }
+
+    private static RequestStatus refused(String id, ControlTopic.Message message, String why) {
+        return new RequestStatus(
+                id,
+                State.REFUSED,
+                message.log(),
+                message.partition(),
+                message.offset(),
+                message.appendedAtMillis(),
+                List.of(),
+                0,
+                0,
+                "",
+                0,
+                why,
+                0,
+                0,
+                0,
+                RequestStatus.Cursor.before(0));
+    }
+
+    /** About a request that is over or never was, an order changes nothing. */
+    private List<RequestStatus> carryOut(RequestMessage.Order order) {
+        RequestStatus request = find(order.id());
+        if (request == null) {
+            return List.of();
+        }
+        return switch (order.verb()) {
+            case CANCEL -> List.of(put(request.in(State.CANCELLED)));
+            case PAUSE -> List.of(put(request.in(State.PAUSED)));
+            case RESUME -> request.state() == State.PAUSED ? List.of(put(request.in(State.WAITING))) : List.of();
+        };
+    }
+
+    /** Work begins, or has come further. */
+    RequestStatus put(RequestStatus changed) {
+        for (int i = 0; i < open.size(); i++) {
+            if (open.get(i).id().equals(changed.id())) {
+                if (changed.state().isOpen()) {
+                    open.set(i, changed);
+                } else {
+                    open.remove(i);
+                }
+                return changed;
+            }
+        }
+        return changed;
+    }
+
+    /** All of it was handed to the cells; so are those that asked for no more, and had come by when it began. */
+    List<RequestStatus> finish(RequestStatus request) {
+        List<RequestStatus> done = new ArrayList<>(List.of(put(request.in(State.DONE))));
+        for (RequestStatus other : List.copyOf(open)) {
+            if (other.state() == State.WAITING && covered.contains(other.id())) {
+                done.add(put(other.in(State.DONE)));
+            }
+        }
+        covered.clear();
+        return done;
+    }
+
+    /** Work on a request begins, at its beginning. */
+    RequestStatus begin(RequestStatus request, long documents) {
+        covered.clear();
+        for (RequestStatus other : open) {
+            if (!other.id().equals(request.id()) && other.state() == State.WAITING && covers(request, other)) {
+                covered.add(other.id());
+            }
+        }
+        return put(request.begun(documents));
+    }
+
+    private static boolean covers(RequestStatus request, RequestStatus other) {
+        return request.fromSeconds() <= other.fromSeconds()
+                && request.toSeconds() >= other.toSeconds()
+                && (request.registers().isEmpty()
+                        || (!other.registers().isEmpty() && request.registers().containsAll(other.registers())));
+    }
+
+    private @Nullable RequestStatus find(String id) {
+        return open.stream()
+                .filter(request -> request.id().equals(id))
+                .findFirst()
+                .orElse(null);
+    }
+}

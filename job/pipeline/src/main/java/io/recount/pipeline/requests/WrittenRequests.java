@@ -1,0 +1,90 @@
+package io.recount.pipeline.requests;
+
+import com.clickhouse.client.api.query.GenericRecord;
+import io.recount.clickhouse.Ancestor;
+import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
+import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.Lineage;
+import io.recount.kafka.LogName;
+import io.recount.kafka.LogPartition;
+import io.recount.pipeline.requests.RequestQueue.Snapshot;
+import io.recount.pipeline.tables.RequestTables;
+import io.recount.pipeline.types.RequestStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What the table of requests knows of them, as far as its rows are of a history: where a job without state goes on. */
+final class WrittenRequests {
+
+    private final ClickHouseCluster cluster;
+    private final Lineage history;
+
+    WrittenRequests(ClickHouseCluster cluster, Lineage history) {
+        this.cluster = cluster;
+        this.history = history;
+    }
+
+    Snapshot read() throws ClickHouseFailure, InterruptedException {
+        if (history.ancestors().isEmpty()) {
+            return new Snapshot(Map.of(), List.of());
+        }
+        String timelines = history.ancestors().stream()
+                .map(Ancestor::timeline)
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+        // No alias is the name of a column: WHERE and ORDER BY would take the alias.
+        String select = """
+                SELECT id, toString(state) AS state_name, CAST(topic, 'String') AS log_name, toInt64(partition) AS log_partition,
+                  toInt64(offset) AS log_offset, toUnixTimestamp64Milli(requested_at) AS requested_millis, registers,
+                  toInt64(toUnixTimestamp(from_time)) AS from_seconds, toInt64(toUnixTimestamp(to_time)) AS to_seconds,
+                  reason, toInt64(rate) AS rate_number, message, toInt64(documents) AS documents_number,
+                  toInt64(expanded) AS expanded_number, toInt64(pages) AS pages_number,
+                  toInt64(cursor_shard) AS shard_number, cursor_register, cursor_page
+                FROM %s WHERE bitShiftRight(version, 31) IN (%s) ORDER BY id, version DESC LIMIT 1 BY id""".formatted(RequestTables.REQUESTS, timelines);
+        Map<LogPartition, Long> next = new HashMap<>();
+        List<RequestStatus> open = new ArrayList<>();
+        try (ClickHouseClient client = new ClickHouseClient(cluster.shard(0))) {
+            for (GenericRecord row : client.rows(select)) {
+                RequestStatus request = request(row);
+                next.merge(
+                        new LogPartition(LogName.parse(request.log()), request.partition()),
+                        request.offset() + 1,
+                        Math::max);
+                if (request.state().isOpen()) {
+                    open.add(request);
+                }
+            }
+        }
+        open.sort(Comparator.comparingLong(RequestStatus::requestedMillis).thenComparing(RequestStatus::offset));
+        return new Snapshot(next, open);
+    }
+
+    private static RequestStatus request(GenericRecord row) {
+        return new RequestStatus(
+                row.getString("id"),
+                RequestStatus.State.valueOf(row.getString("state_name").toUpperCase(Locale.ROOT)),
+                row.getString("log_name"),
+                Math.toIntExact(row.getLong("log_partition")),
+                row.getLong("log_offset"),
+                row.getLong("requested_millis"),
+                List.of(row.getStringArray("registers")),
+                row.getLong("from_seconds"),
+                row.getLong("to_seconds"),
+                row.getString("reason"),
+                row.getLong("rate_number"),
+                row.getString("message"),
+                row.getLong("documents_number"),
+                row.getLong("expanded_number"),
+                row.getLong("pages_number"),
+                new RequestStatus.Cursor(
+                        Math.toIntExact(row.getLong("shard_number")),
+                        row.getString("cursor_register"),
+                        row.getLong("cursor_page")));
+    }
+}
