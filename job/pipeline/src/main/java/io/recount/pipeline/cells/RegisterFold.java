@@ -211,16 +211,33 @@ final class RegisterFold {
     /**
      * Takes in what was read back of a page that is not in state. Nothing of it is published: it is what is published.
      *
-     * @param history of an id whose newest version is in the page
+     * @param written of an id whose newest version is in the page
      */
-    void install(Register register, History history) throws Exception {
-        Document document = history.latest();
-        Chunk chunk = registers.chunkOf(register, document.id());
-        if (chunk.holds(document.id())) {
-            return;
+    void install(Register register, History written) throws Exception {
+        DocumentId id = written.latest().id();
+        Chunk chunk = registers.chunkOf(register, id);
+        History before = chunk.history(id);
+        History history = written;
+        if (before != null) {
+            if (before.knows(written.latest().stamp())) {
+                return;
+            }
+            DocumentFold.Step step = DocumentFold.fold(before, written.latest(), written.late());
+            chunk.put(id, step.after());
+            cache.account(register, chunk);
+            if (step.joins() == null) {
+                return;
+            }
+            // Others wrote a newer version than the job has had.
+            leave(register, before);
+            cache.file(register);
+            history = step.after();
         }
-        chunk.put(document.id(), history);
+        Document document = history.latest();
+        chunk.put(id, history);
         cache.account(register, chunk);
+        // Of documents that others wrote the marks know nothing.
+        register.directory().accept(id, paging.pageOf(document.cell()), registers.sequential());
         Cell cell = registers.cell(register, document.cell());
         cell.addChunk(chunk.number());
         add(register, cell, measures, history);

@@ -39,6 +39,8 @@ final class HistoriesBatch {
     private static final int[] ROOMS = {2, 30, 1_000};
     private static final int ROCKS_DB_EVERY = 20;
 
+    private static final int LOADING_EVERY = 3;
+
     private final long seed;
     private final Trade trade;
     private final Path modelFile;
@@ -65,7 +67,7 @@ final class HistoriesBatch {
         StateSettings state = new StateSettings(
                 CACHE_BYTES[random.nextInt(CACHE_BYTES.length)], HOT[random.nextInt(HOT.length)], sizes);
         Job job = new Job(model, state, backend);
-        HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES);
+        HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES, Math.floorMod(seed, LOADING_EVERY) == 1);
         play.run(topic);
         HistoriesOracle.assertExact(modelFile, topic, play);
         return play.events();

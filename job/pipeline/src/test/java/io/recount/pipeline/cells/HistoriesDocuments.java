@@ -4,6 +4,7 @@ import io.recount.cells.Document;
 import io.recount.cells.DocumentId;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ancestor;
+import io.recount.clickhouse.DocumentStore;
 import io.recount.clickhouse.Lineage;
 import io.recount.pipeline.types.Delivery;
 import java.util.ArrayList;
@@ -60,7 +61,8 @@ final class HistoriesDocuments implements PastDocuments {
     record Written(long timeline, Delivery delivery, boolean late) {
 
         boolean isIn(Lineage history) {
-            return history.ancestors().stream().anyMatch(this::isIn);
+            return timeline == DocumentStore.LOADED
+                    || history.ancestors().stream().anyMatch(this::isIn);
         }
 
         private boolean isIn(Ancestor ancestor) {

@@ -25,6 +25,8 @@ final class HistoriesEvents {
         INVALIDATED,
         /** A published row that somebody changed, deleted, invented or gave a version that no job has. */
         TAMPERED,
+        /** A document that somebody else put into the table. */
+        LOADED,
         WATERMARK,
         LATE
     }

@@ -33,6 +33,10 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     /** Half of the watermarks stand where buckets end. */
     private static final long QUARTER_HOUR_MILLIS = 900_000;
 
+    /** Of so many documents one is loaded. */
+    private static final int LOADED_EVERY = 5;
+
+    private final boolean loading;
     private final Job job;
     private final SplittableRandom random;
     private final int chances;
@@ -50,6 +54,12 @@ final class HistoriesPlay implements HistoriesOracle.Played {
 
     /** A watermark, a checkpoint, a stop or a crash about every {@code chances / 5} deliveries. */
     HistoriesPlay(Job job, SplittableRandom random, int chances) {
+        this(job, random, chances, false);
+    }
+
+    /** {@code loading}: about every fifth document does not come by the topic, but is put into the table by somebody else. */
+    HistoriesPlay(Job job, SplittableRandom random, int chances, boolean loading) {
+        this.loading = loading;
         this.job = job;
         this.random = random;
         this.chances = chances;
@@ -136,7 +146,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         try (HistoriesAttempt attempt = open()) {
             for (int at = last.next(); at < end; at++) {
                 Delivery delivery = topic.delivery(at);
-                if (delivery != null) {
+                if (delivery != null && !isLoaded(at)) {
                     attempt.stage().process(anHourLater(delivery));
                 }
                 if (random.nextInt(chances) == 0) {
@@ -169,7 +179,10 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         requests.beginAttempt(stage, last.asked());
         for (int at = last.next(); at < topic.size(); at++) {
             Delivery delivery = topic.delivery(at);
-            if (delivery != null) {
+            if (delivery != null && isLoaded(at)) {
+                events.count(Event.LOADED);
+                requests.load(topic, at, documents, random.nextBoolean() ? stage : null);
+            } else if (delivery != null) {
                 events.count(Event.LATE, attempt.process(at, delivery) ? 1 : 0);
                 long millis = delivery.document().timeMicros() / 1_000;
                 greatest = isFarAhead(millis, greatest) ? greatest : Math.max(greatest, millis);
@@ -185,7 +198,10 @@ final class HistoriesPlay implements HistoriesOracle.Played {
                     saved.add(attempt.savepoint(at + 1).asked(requests.asked()));
                 }
                 case 5 -> events.count(Event.TAMPERED, requests.tamperAndAsk(stage));
-                case 6 -> requests.ask(stage, topic.anyRegister(random));
+                case 6 -> {
+                    requests.ask(stage, topic.anyRegister(random));
+                    requests.askForLoaded(stage);
+                }
                 case 3 -> {
                     if (random.nextInt(2) == 0) {
                         events.count(Event.CRASH);
@@ -198,10 +214,15 @@ final class HistoriesPlay implements HistoriesOracle.Played {
                 default -> {}
             }
         }
+        requests.askForLoaded(stage);
         if (random.nextBoolean()) {
             stage.finish();
         }
         checkpoint(attempt, topic.size());
+    }
+
+    private boolean isLoaded(int at) {
+        return loading && at % LOADED_EVERY == 3;
     }
 
     /** As the job does: at every start, after the first commit, and again. */
@@ -263,6 +284,11 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     @Override
     public boolean hasReadBack() {
         return documents.rowsRead() > 0;
+    }
+
+    @Override
+    public boolean hasLoaded() {
+        return loading;
     }
 
     @Override

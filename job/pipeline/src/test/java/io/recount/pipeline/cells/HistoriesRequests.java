@@ -2,18 +2,24 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
+import io.recount.cells.Document;
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.DocumentStore;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.tables.Tables;
+import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody changes published rows by hand, and asks for their pages to be computed again. Requests are a log: an attempt
@@ -34,6 +40,8 @@ final class HistoriesRequests {
     private final Tables rows;
     private final SplittableRandom random;
     private final List<Invalidation> log = new ArrayList<>();
+    private final List<Invalidation> unasked = new ArrayList<>();
+    private final BitSet loaded = new BitSet();
     private int committed;
 
     HistoriesRequests(Model model, PublishedTables tables, SplittableRandom random) {
@@ -68,6 +76,45 @@ final class HistoriesRequests {
                 .map(Invalidation::key)
                 .collect(Collectors.toSet());
         tables.mayRepeat(registers);
+    }
+
+    /**
+     * Somebody puts a document into the table, and asks, at once or later, for all places that it and the versions before it
+     * were ever in.
+     */
+    void load(HistoriesTopic topic, int at, HistoriesDocuments documents, @Nullable HistoriesStage asked)
+            throws Exception {
+        if (loaded.get(at)) {
+            return;
+        }
+        loaded.set(at);
+        tables.repeatAll();
+        Delivery delivery = Objects.requireNonNull(topic.delivery(at));
+        documents.write(new HistoriesDocuments.Written(DocumentStore.LOADED, delivery, false));
+        Document document = delivery.document();
+        for (int i = 0; i <= at; i++) {
+            Delivery other = topic.delivery(i);
+            if (other != null
+                    && other.document().key().equals(document.key())
+                    && other.document().id().equals(document.id())) {
+                unasked.add(new Invalidation(
+                        document.key(),
+                        new Invalidation.Page(
+                                "loaded", paging.pageOf(other.document().cell()))));
+            }
+        }
+        if (asked != null) {
+            askForLoaded(asked);
+        }
+    }
+
+    void askForLoaded(HistoriesStage stage) throws Exception {
+        for (Invalidation invalidation : unasked) {
+            stage.invalidate(invalidation);
+        }
+        log.addAll(unasked);
+        unasked.clear();
+        mayRepeat();
     }
 
     /** Nothing is wrong with any of its pages. */
