@@ -102,6 +102,14 @@ final class ReadBack {
             throws Exception {
         learn(documents, pages.keySet());
         Map<Id, History> found = readIds(documents, history);
+        for (History written : found.values()) {
+            // Of a page that is in state with all its documents: but for those that others wrote.
+            Register register = registers.get(written.latest().key());
+            if (isThere(register, registers.paging().pageOf(written.latest().cell()))) {
+                fold.unite(register, written);
+                registers.cache().trim();
+            }
+        }
         Map<String, Set<Long>> needed = new LinkedHashMap<>();
         for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
             need(entry.getKey(), entry.getValue(), needed);

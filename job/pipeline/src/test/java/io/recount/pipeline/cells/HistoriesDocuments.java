@@ -169,7 +169,7 @@ final class HistoriesDocuments implements PastDocuments {
 
             @Override
             public List<Published> published(Map<String, Set<Long>> pages) {
-                return published.newest().stream()
+                return published.newest(pages::containsKey).stream()
                         .filter(row ->
                                 pages.getOrDefault(row.register(), Set.of()).contains(paging.pageOf(row.target())))
                         .toList();

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,14 +92,35 @@ final class PublishedTables {
 
     /** What readers see, of all keys. */
     List<PastDocuments.Published> newest() {
+        return newest(register -> true);
+    }
+
+    /** What readers see, of some registers. */
+    List<PastDocuments.Published> newest(Predicate<String> registers) {
         List<PastDocuments.Published> newest = new ArrayList<>();
-        shifts.forEach((key, row) -> newest.add(row.published(key.register(), new Invalidation.Shift(key.shift()))));
-        cells.forEach((key, row) -> newest.add(row.published(key.register(), new Invalidation.Cell(cell(key)))));
-        fieldCells.forEach((key, row) -> newest.add(row.published(
-                key.register(),
-                new Invalidation.FieldCell(new io.recount.cells.FieldCellKey(
-                        cell(new CellKey(key.register(), key.shift(), key.bucket())), key.field(), key.value())))));
+        collect(shifts, ShiftKey::register, key -> new Invalidation.Shift(key.shift()), registers, newest);
+        collect(cells, CellKey::register, key -> new Invalidation.Cell(cell(key)), registers, newest);
+        collect(
+                fieldCells,
+                FieldCellKey::register,
+                key -> new Invalidation.FieldCell(new io.recount.cells.FieldCellKey(
+                        cell(new CellKey(key.register(), key.shift(), key.bucket())), key.field(), key.value())),
+                registers,
+                newest);
         return newest;
+    }
+
+    private static <K extends Comparable<? super K>> void collect(
+            Map<K, Versioned<K>> table,
+            Function<K, String> register,
+            Function<K, Invalidation.Single> target,
+            Predicate<String> registers,
+            List<PastDocuments.Published> newest) {
+        table.forEach((key, row) -> {
+            if (registers.test(register.apply(key))) {
+                newest.add(row.published(register.apply(key), target.apply(key)));
+            }
+        });
     }
 
     /** The newest rows. */
