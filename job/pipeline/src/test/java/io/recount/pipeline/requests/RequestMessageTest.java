@@ -40,7 +40,8 @@ class RequestMessageTest {
         }
         assertRead(new Ask(
                 "a:B.c_-9", List.of(), Instant.EPOCH, Instant.parse("2106-02-07T06:28:15Z"), "\"\\\n\u0000", 0));
-        assertRead(new Ask("a", List.of("\"", "a\u2028b", "😀"), FROM, FROM.plusNanos(1), "r".repeat(1_000), 10_000_000));
+        assertRead(
+                new Ask("a", List.of("\"", "a\u2028b", "😀"), FROM, FROM.plusNanos(1), "r".repeat(1_000), 10_000_000));
         assertRead(new Ask("a", Collections.nCopies(10_000, "R"), FROM, TO, "r", 1));
         assertThat(new Ask("a", List.of(), FROM, TO, "r", 0).toJson())
                 .asString(StandardCharsets.UTF_8)
