@@ -8,19 +8,30 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** The options of all commands that need the configuration. */
 final class Configured {
 
     @Option(
             names = "--config",
+            scope = ScopeType.INHERIT,
             required = true,
             paramLabel = "FILE",
             description = "Configuration, YAML; its options are in README.md.")
     private Path file;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets an option over the file. Repeatable.")
+    @Option(
+            names = "--set",
+            scope = ScopeType.INHERIT,
+            paramLabel = "KEY=VALUE",
+            description = "Sets an option over the file. Repeatable.")
     private final Map<String, String> overrides = new LinkedHashMap<>();
+
+    /** As people gave it. */
+    Path file() {
+        return file;
+    }
 
     Settings settings() {
         return SettingsReader.read(file, overrides, System.getenv());

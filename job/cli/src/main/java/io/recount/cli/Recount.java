@@ -17,7 +17,13 @@ import picocli.CommandLine.Command;
         exitCodeOnExecutionException = Recount.ENGINE_FAILED,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, SchemaCommand.class, ModelCommand.class, ConfigCommand.class},
+        subcommands = {
+            RunCommand.class,
+            InvalidateCommand.class,
+            SchemaCommand.class,
+            ModelCommand.class,
+            ConfigCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -29,7 +35,9 @@ public final class Recount {
 
     static final int FILE_IS_WRONG = 1;
     static final int TABLES_ARE_WRONG = 1;
+    static final int REFUSED = 1;
     static final int ENGINE_FAILED = 3;
+    static final int NO_MORE_TIME = 4;
 
     private Recount() {}
 

@@ -3,16 +3,22 @@ package io.recount.pipeline.requests;
 /**
  * The beginning of a text that anybody may have written, fit for a log and a terminal: no line breaks, nothing that moves
  * the cursor or turns the direction of writing, and not too long.
+ *
+ * @param characters of the text that are shown at most
  */
-record Excerpt(String text) {
+public record Excerpt(String text, int characters) {
 
     private static final int CHARACTERS = 200;
 
-    /** Quoted and escaped. */
-    @Override
-    public String toString() {
-        StringBuilder shown = new StringBuilder("'");
-        int end = Math.min(text.length(), CHARACTERS);
+    /** Of the length of a sentence. */
+    public Excerpt(String text) {
+        this(text, CHARACTERS);
+    }
+
+    /** Escaped. */
+    public String shown() {
+        StringBuilder shown = new StringBuilder();
+        int end = Math.min(text.length(), characters);
         for (int i = 0; i < end; ) {
             int codePoint = text.codePointAt(i);
             i += Character.charCount(codePoint);
@@ -22,7 +28,7 @@ record Excerpt(String text) {
                 shown.appendCodePoint(codePoint);
             }
         }
-        return shown.append(end < text.length() ? "…'" : "'").toString();
+        return shown.append(end < text.length() ? "…" : "").toString();
     }
 
     private static boolean isInvisible(int codePoint) {
@@ -34,5 +40,11 @@ record Excerpt(String text) {
                     Character.PARAGRAPH_SEPARATOR -> true;
             default -> false;
         };
+    }
+
+    /** In quotes. */
+    @Override
+    public String toString() {
+        return "'" + shown() + "'";
     }
 }

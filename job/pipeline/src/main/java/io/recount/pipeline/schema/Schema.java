@@ -252,11 +252,12 @@ public final class Schema {
     }
 
     /** Names in models are checked to be plain identifiers; the database's is not. */
-    static String quoted(String identifier) {
+    public static String quoted(String identifier) {
         return "`" + identifier.replace("\\", "\\\\").replace("`", "\\`") + "`";
     }
 
-    static String literal(String text) {
+    /** A text within a statement. */
+    public static String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 
