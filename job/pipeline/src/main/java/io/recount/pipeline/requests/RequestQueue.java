@@ -79,7 +79,7 @@ final class RequestQueue {
         if (json == null) {
             return List.of();
         }
-        String ownId = LogName.parse(message.log()).topic() + "-" + message.partition() + "-" + message.offset();
+        String ownId = "k" + message.partition() + "-" + message.offset();
         RequestMessage asked;
         try {
             asked = RequestMessage.read(json, ownId);

@@ -119,8 +119,7 @@ final class HistoriesRequests {
 
     /** Nothing is wrong with any of its pages. */
     void ask(HistoriesStage stage, String register) throws Exception {
-        Set<Long> pages = tables.newest().stream()
-                .filter(row -> row.register().equals(register))
+        Set<Long> pages = tables.newest(register::equals).stream()
                 .map(row -> paging.pageOf(row.target()))
                 .collect(Collectors.toSet());
         for (long page : pages) {
