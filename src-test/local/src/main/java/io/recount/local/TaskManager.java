@@ -41,6 +41,17 @@ public final class TaskManager extends EngineProcess {
         return id;
     }
 
+    /**
+     * Its process.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    public long pid() {
+        return home().process()
+                .orElseThrow(() -> new IllegalStateException(id() + " does not run"))
+                .pid();
+    }
+
     @Override
     boolean answers() {
         try {

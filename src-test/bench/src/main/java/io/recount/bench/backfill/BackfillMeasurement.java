@@ -1,0 +1,166 @@
+package io.recount.bench.backfill;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.recount.bench.throughput.EnginePid;
+import io.recount.demo.DemoRun;
+import io.recount.demo.JobEnd;
+import io.recount.kafka.ControlSender;
+import io.recount.kafka.KafkaAccess;
+import io.recount.local.Await;
+import io.recount.local.StandaloneFlink;
+import io.recount.local.TaskManager;
+import io.recount.pipeline.requests.RequestMessage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** Loads copies of what a job has read, loses its state, and has their cells computed. */
+final class BackfillMeasurement {
+
+    private static final Duration DEADLINE = Duration.ofHours(3);
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+    private static final String ID = "backfill";
+
+    private final DemoRun run;
+    private final StandaloneFlink flink;
+    private final PrintWriter out;
+    private final Map<Long, Double> cpuByPid = new HashMap<>();
+    private long lastLineNanos;
+
+    /** {@code run} has not been run; {@code out} is told how far it is. */
+    BackfillMeasurement(DemoRun run, StandaloneFlink flink, PrintWriter out) {
+        this.run = run;
+        this.flink = flink;
+        this.out = out;
+    }
+
+    BackfillResult measure(long copies, long rate, int kills) throws Exception {
+        boolean expected = run.run().isExact();
+        for (long copy = 1; copy <= copies; copy++) {
+            run.clickHouse()
+                    .execute("INSERT INTO documents SELECT * REPLACE (concat('L" + copy
+                            + "-', register) AS register, 0 AS _timeline, 'archive' AS _topic, 0 AS _partition)"
+                            + " FROM documents WHERE _timeline > 0");
+        }
+        long loaded = run.clickHouse().number("SELECT count() FROM documents WHERE _timeline = 0");
+        say("%,d documents are loaded; the job loses its state".formatted(loaded));
+        run.restart(JobEnd.LOSE_STATE);
+        double clickHouseBefore = clickHouseCpuSeconds();
+        sampleFlink();
+        double flinkBefore = flinkCpuSeconds();
+        long beginNanos = System.nanoTime();
+        ask(rate);
+        for (int kill = 1; kill <= kills; kill++) {
+            long least = kill * loaded / (kills + 1);
+            await(() -> expanded() >= least);
+            TaskManager victim = flink.taskManagers().get(kill % 2);
+            sampleFlink();
+            victim.kill();
+            victim.start();
+            say("killed " + victim.id());
+        }
+        await(() -> run.clickHouse().number("SELECT count() FROM invalidations WHERE state = 'done'") == 1);
+        double seconds = (System.nanoTime() - beginNanos) / 1e9;
+        sampleFlink();
+        return new BackfillResult(
+                loaded,
+                run.clickHouse()
+                        .number("SELECT uniqExact(register, shift, bucket) FROM cells WHERE register LIKE 'L%-%'"),
+                kills,
+                seconds,
+                flinkCpuSeconds() - flinkBefore,
+                clickHouseCpuSeconds() - clickHouseBefore,
+                expected,
+                wrong(copies, "cells", "shift, bucket")
+                        + wrong(copies, "shifts", "shift")
+                        + wrong(copies, "field_cells", "shift, bucket, field, value"));
+    }
+
+    private void ask(long rate) throws InterruptedException {
+        KafkaAccess access =
+                new KafkaAccess(run.engines().kafka().bootstrapServers(), List.of("receipts"), "recount", Map.of());
+        try (ControlSender sender = new ControlSender(access, "recount.invalidations")) {
+            sender.send(
+                    ID.getBytes(UTF_8),
+                    new RequestMessage.Ask(
+                                    ID,
+                                    List.of(),
+                                    Instant.EPOCH,
+                                    Instant.parse("2100-01-01T00:00:00Z"),
+                                    "documents of an archive",
+                                    rate)
+                            .toJson());
+        }
+    }
+
+    private void await(BooleanSupplier reached) {
+        Await.until(
+                () -> {
+                    sampleFlink();
+                    if (System.nanoTime() - lastLineNanos > BETWEEN_LINES.toNanos()) {
+                        say("%,d documents of the range are computed".formatted(expanded()));
+                    }
+                    return reached.getAsBoolean();
+                },
+                DEADLINE,
+                () -> "Only " + expanded() + " documents of the range were computed");
+    }
+
+    private void say(String line) {
+        out.println(line);
+        out.flush();
+        lastLineNanos = System.nanoTime();
+    }
+
+    private long expanded() {
+        return run.clickHouse().number("SELECT sum(expanded) FROM invalidations");
+    }
+
+    /** Of all task managers there ever were, as they were last seen. */
+    private double flinkCpuSeconds() {
+        return cpuByPid.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    private void sampleFlink() {
+        for (TaskManager taskManager : flink.taskManagers()) {
+            if (taskManager.isAlive()) {
+                cpuByPid.put(taskManager.pid(), cpuSeconds(taskManager.pid()));
+            }
+        }
+    }
+
+    private double clickHouseCpuSeconds() throws IOException {
+        Path folder = run.engines().folder().resolve("clickhouse");
+        return cpuSeconds(EnginePid.of(folder));
+    }
+
+    private static double cpuSeconds(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().totalCpuDuration())
+                .map(duration -> duration.toMillis() / 1e3)
+                .orElse(0.0);
+    }
+
+    /** Rows of a table that a loaded register has otherwise than the one it was copied from. */
+    private long wrong(long copies, String table, String key) {
+        String newest = "(SELECT * FROM " + table + " WHERE register %s 'L%%%%-%%%%' ORDER BY register, " + key
+                + ", version DESC LIMIT 1 BY register, " + key + ")";
+        String said =
+                "* EXCEPT (version, epoch, late_documents, register) FROM " + newest + " WHERE documents + errors > 0";
+        long wrong = 0;
+        for (long copy = 1; copy <= copies; copy++) {
+            String original = "SELECT concat('L" + copy + "-', register), " + said.formatted("NOT LIKE");
+            String loaded = "SELECT register, " + said.formatted("LIKE") + " AND register LIKE 'L" + copy + "-%'";
+            wrong += run.clickHouse().number("SELECT count() FROM (" + original + " EXCEPT " + loaded + ")")
+                    + run.clickHouse().number("SELECT count() FROM (" + loaded + " EXCEPT " + original + ")");
+        }
+        return wrong;
+    }
+}
