@@ -66,7 +66,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule stagesDoNotImportEachOther = slices().matching(
-                    "io.recount.pipeline.(decode|cells|publish|scan)..")
+                    "io.recount.pipeline.(decode|cells|publish|scan|requests)..")
             .should()
             .notDependOnEachOther();
 

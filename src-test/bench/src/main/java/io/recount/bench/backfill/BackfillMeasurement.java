@@ -47,7 +47,7 @@ final class BackfillMeasurement {
             run.clickHouse()
                     .execute("INSERT INTO documents SELECT * REPLACE (concat('L" + copy
                             + "-', register) AS register, 0 AS _timeline, 'archive' AS _topic, 0 AS _partition)"
-                            + " FROM documents WHERE _timeline > 0");
+                            + " FROM (SELECT * FROM documents WHERE _timeline > 0)");
         }
         long loaded = run.clickHouse().number("SELECT count() FROM documents WHERE _timeline = 0");
         say("%,d documents are loaded; the job loses its state".formatted(loaded));
