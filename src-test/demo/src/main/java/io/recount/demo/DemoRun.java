@@ -158,6 +158,12 @@ public final class DemoRun implements AutoCloseable {
         screen.step("Another job goes on from " + savepoint.orElse("the ledger"));
     }
 
+    /** Creates what is missing of database, tables and views. */
+    public void applySchema() {
+        job.applySchema();
+        screen.step("The tables are there again");
+    }
+
     /** Like {@link #restart} with another number of subtasks; returns when they have completed a checkpoint. */
     public void rescale(JobEnd end, int parallelism) {
         job.rescale(end, parallelism, incidents::feedMore);
