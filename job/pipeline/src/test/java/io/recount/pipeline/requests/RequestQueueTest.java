@@ -1,0 +1,137 @@
+package io.recount.pipeline.requests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.recount.kafka.ControlTopic;
+import io.recount.kafka.LogName;
+import io.recount.kafka.LogPartition;
+import io.recount.pipeline.types.RequestStatus;
+import io.recount.pipeline.types.RequestStatus.Cursor;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RequestQueueTest {
+
+    private static final String LOG = "recount.invalidations@id";
+    private static final LogPartition PARTITION = new LogPartition(LogName.parse(LOG), 0);
+    private static final long DEFAULT_RATE = 10_000;
+    private static final long HOUR = 3_600;
+    private static final String GOLDEN = "0080f7c4d5060301187265636f756e742e696e76616c69646174696f6e734069640001"
+            + "01016102187265636f756e742e696e76616c69646174696f6e734069640000d00f0080"
+            + "aab8950d80f0c2950d0172904e00ac02c801010103522d3109";
+
+    private final RequestQueue queue =
+            new RequestQueue(new RequestQueue.Snapshot(Map.of(), List.of()), DEFAULT_RATE, HOUR);
+    private long offset;
+
+    private List<RequestStatus> take(String json) {
+        return queue.take(new ControlTopic.Message(LOG, 0, offset++, 1_000, json.getBytes(UTF_8)));
+    }
+
+    private static String ask(String id, String from, String to) {
+        return "{\"id\":\"%s\",\"from\":\"2026-01-%sT00:00:00Z\",\"to\":\"2026-01-%sT00:00:00Z\",\"reason\":\"r\"}"
+                .formatted(id, from, to);
+    }
+
+    private static List<String> told(List<RequestStatus> changed) {
+        return changed.stream()
+                .map(status -> status.id() + " " + status.state())
+                .toList();
+    }
+
+    @Test
+    void requestsAreWorkedOnInTheirOrder() {
+        assertThat(told(take(ask("a", "02", "03")))).containsExactly("a WAITING");
+        take(ask("b", "05", "06"));
+
+        RequestStatus first = queue.current().orElseThrow();
+        assertThat(first.id()).isEqualTo("a");
+        assertThat(first.rate()).isEqualTo(DEFAULT_RATE);
+        assertThat(told(queue.finish(queue.begin(first, 7)))).containsExactly("a DONE");
+        assertThat(queue.current()).map(RequestStatus::id).contains("b");
+    }
+
+    @Test
+    void whoAsksForNoMoreIsDoneWithTheOneBeforeHim() {
+        take(ask("all", "01", "30"));
+        take(ask("part", "05", "06"));
+        take(ask("beyond", "29", "31"));
+        RequestStatus all = queue.begin(queue.current().orElseThrow(), 7);
+        take(ask("too-late", "05", "06"));
+
+        assertThat(told(queue.finish(all))).containsExactly("all DONE", "part DONE");
+        assertThat(queue.snapshot().open()).extracting(RequestStatus::id).containsExactly("beyond", "too-late");
+    }
+
+    @Test
+    void aRequestForAllRegistersIsNotDoneWithOneForSome() {
+        take(ask("some", "01", "30").replace("{", "{\"registers\":[\"R-2\",\"R-1\"],"));
+        take(ask("all", "05", "06"));
+        take(ask("one", "05", "06").replace("{", "{\"registers\":[\"R-1\"],"));
+        RequestStatus some = queue.begin(queue.current().orElseThrow(), 7);
+
+        assertThat(some.registers()).containsExactly("R-1", "R-2");
+        assertThat(told(queue.finish(some))).containsExactly("some DONE", "one DONE");
+    }
+
+    @Test
+    void ordersPauseResumeAndCancel() {
+        take(ask("a", "02", "03"));
+        take(ask("b", "05", "06"));
+
+        assertThat(told(take("{\"id\":\"a\",\"do\":\"pause\"}"))).containsExactly("a PAUSED");
+        assertThat(queue.current()).map(RequestStatus::id).contains("b");
+        assertThat(told(take("{\"id\":\"a\",\"do\":\"resume\"}"))).containsExactly("a WAITING");
+        assertThat(queue.current()).map(RequestStatus::id).contains("a");
+        assertThat(told(take("{\"id\":\"a\",\"do\":\"cancel\"}"))).containsExactly("a CANCELLED");
+        assertThat(take("{\"id\":\"a\",\"do\":\"resume\"}")).isEmpty();
+        assertThat(queue.snapshot().open()).extracting(RequestStatus::id).containsExactly("b");
+    }
+
+    @Test
+    void whatSaysNothingIsAnsweredAndPassedOver() {
+        List<RequestStatus> answer = take("{\"from\":\"yesterday\"}");
+
+        assertThat(told(answer)).containsExactly("k0-0 REFUSED");
+        assertThat(answer.get(0).message()).isNotBlank();
+        assertThat(queue.current()).isEmpty();
+        assertThat(queue.snapshot().next()).containsEntry(PARTITION, 1L);
+    }
+
+    @Test
+    void aRequestThatIsSentTwiceIsOne() {
+        take(ask("a", "02", "03"));
+
+        assertThat(take(ask("a", "02", "03"))).isEmpty();
+        assertThat(queue.snapshot().open()).hasSize(1);
+        assertThat(queue.snapshot().next()).containsEntry(PARTITION, 2L);
+    }
+
+    @Test
+    void rangesBeginAndEndWhereBucketsDo() {
+        RequestStatus request =
+                take("{\"id\":\"a\",\"from\":\"1970-01-01T00:00:01Z\",\"to\":\"1970-01-01T02:00:00.5Z\",\"reason\":\"r\"}")
+                        .get(0);
+
+        assertThat(request.fromSeconds()).isEqualTo(HOUR);
+        assertThat(request.toSeconds()).isEqualTo(3 * HOUR);
+    }
+
+    /** Bytes of state: whoever changes them raises the version. */
+    @Test
+    void stateOfThisReleaseIsReadByLaterOnes() throws Exception {
+        take(ask("a", "02", "03"));
+        RequestStatus begun = queue.begin(queue.current().orElseThrow(), 300);
+        queue.put(begun.advanced(new Cursor(1, "R-1", -5), 200));
+        RequestSplit split = new RequestSplit(false, 1_790_000_000L, queue.snapshot(), 3);
+        RequestSplit.Format format = new RequestSplit.Format();
+
+        byte[] bytes = format.serialize(split);
+
+        assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(GOLDEN);
+        assertThat(format.deserialize(1, bytes)).isEqualTo(split);
+    }
+}
