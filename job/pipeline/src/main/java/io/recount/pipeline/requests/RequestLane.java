@@ -46,10 +46,11 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
     /**
      * For the cells.
      *
+     * @param documents that it takes to compute it; 0 of a row about a request
      * @param after what is known behind it
      * @param told how many rows of requests there were with it
      */
-    record Handed(Invalidation invalidation, Snapshot after, long told) {}
+    record Handed(Invalidation invalidation, long documents, Snapshot after, long told) {}
 
     /** What there is to go on from. */
     @FunctionalInterface
@@ -101,7 +102,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
             long version = RowVersion.of(timeline, ++told, 0).version();
             Invalidation row =
                     new Invalidation(status.id(), new Invalidation.Progress(status, clock.millis(), version));
-            taker.take(new Handed(row, queue.snapshot(), told));
+            taker.take(new Handed(row, 0, queue.snapshot(), told));
         }
         lastRowNanos = System.nanoTime();
     }
@@ -141,6 +142,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
             request = queue.put(request.advanced(cursor, page.documents()));
             taker.take(new Handed(
                     new Invalidation(page.register(), new Invalidation.Page(request.id(), page.page())),
+                    Math.max(1, page.documents()),
                     queue.snapshot(),
                     told));
             if (System.nanoTime() - lastRowNanos > BETWEEN_ROWS.toNanos()) {

@@ -47,7 +47,7 @@ public record RequestSource(
 
     @Override
     public SourceReader<Invalidation, RequestSplit> createReader(SourceReaderContext context) {
-        return new RequestReader(timeline, this::lane);
+        return new RequestReader(timeline, this::lane, context.metricGroup());
     }
 
     private RequestLane lane(RequestSplit split) {
