@@ -1,8 +1,11 @@
 package io.recount.cli;
 
 import io.recount.cells.yaml.InvalidFileException;
+import io.recount.cli.load.LoadFailedException;
+import io.recount.cli.load.WrongFileException;
 import io.recount.kafka.LogGapException;
 import io.recount.kafka.LogUnavailableException;
+import io.recount.kafka.LogWriteException;
 import io.recount.pipeline.RefusedClusterException;
 import io.recount.pipeline.RefusedStartException;
 import io.recount.pipeline.SchemaDifferencesException;
@@ -17,7 +20,8 @@ import picocli.CommandLine.Command;
         exitCodeOnExecutionException = Recount.ENGINE_FAILED,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, SchemaCommand.class, ModelCommand.class, ConfigCommand.class},
+        subcommands = {RunCommand.class, LoadCommand.class, SchemaCommand.class, ModelCommand.class, ConfigCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -69,7 +73,13 @@ public final class Recount {
             command.getErr().println(refused.getMessage());
             return ENGINE_FAILED;
         }
+        if (failure instanceof WrongFileException) {
+            command.getErr().println(failure.getMessage());
+            return FILE_IS_WRONG;
+        }
         if (failure instanceof RefusedClusterException
+                || failure instanceof LoadFailedException
+                || failure instanceof LogWriteException
                 || failure instanceof RefusedStartException
                 || failure instanceof LogUnavailableException
                 || failure instanceof LogGapException) {
