@@ -246,7 +246,8 @@ final class ExactAppenderIT {
             consumer.assign(all);
             consumer.seekToBeginning(all);
             Map<TopicPartition, Long> ends = consumer.endOffsets(all);
-            while (all.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
+            while (all.stream()
+                    .anyMatch(partition -> consumer.position(partition) < ends.getOrDefault(partition, 0L))) {
                 consumer.poll(Duration.ofMillis(200))
                         .forEach(record -> values.add(Objects.requireNonNull(LocalLog.text(record.value()))));
             }

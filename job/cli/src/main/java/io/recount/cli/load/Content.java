@@ -4,10 +4,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Set;
 import org.apache.commons.compress.compressors.CompressorException;
-import org.apache.commons.compress.compressors.CompressorInputStream;
 import org.apache.commons.compress.compressors.CompressorStreamFactory;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.utils.InputStreamStatistics;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Whatever is wrong with a file is a {@link WrongFileException} that says where; lines returned before are whole.
  */
 final class Content implements AutoCloseable {
-
-    private static final Set<String> READ = Set.of(CompressorStreamFactory.GZIP, CompressorStreamFactory.ZSTANDARD);
-    /** How zstd's library says it; there is no class for it. */
-    private static final String CUT_OFF = "Truncated source";
 
     private final LoadFile file;
     private final InputStream stream;
@@ -40,26 +35,38 @@ final class Content implements AutoCloseable {
         try {
             InputStream raw = file.bytes();
             String form = form(raw);
-            if (form.isEmpty()) {
-                return new Content(file, raw, null, new LineReader(raw, maxBytes));
-            }
-            if (!READ.contains(form)) {
-                raw.close();
-                throw new WrongFileException(
-                        "%s is compressed by %s, which is not read here. Next: expand it, or compress it by gzip or zstd"
-                                .formatted(file.name(), form),
-                        null);
-            }
-            CompressorInputStream expanding = new CompressorStreamFactory(true).createCompressorInputStream(form, raw);
-            InputStreamStatistics expansion = (InputStreamStatistics) expanding;
-            InputStream limited = limit.on(expanding, expansion);
-            return new Content(file, limited, expansion, new LineReader(limited, maxBytes));
+            return switch (form) {
+                case "" -> new Content(file, raw, null, new LineReader(raw, maxBytes));
+                case CompressorStreamFactory.ZSTANDARD -> expanding(file, new ZstdFrames(raw), limit, maxBytes);
+                case CompressorStreamFactory.GZIP ->
+                    expanding(
+                            file,
+                            GzipCompressorInputStream.builder()
+                                    .setInputStream(raw)
+                                    .setDecompressConcatenated(true)
+                                    .get(),
+                            limit,
+                            maxBytes);
+                default -> {
+                    raw.close();
+                    throw new WrongFileException(
+                            "%s is compressed by %s, which is not read here. Next: expand it, or compress it by gzip or zstd"
+                                    .formatted(file.name(), form),
+                            null);
+                }
+            };
         } catch (IOException e) {
             throw new WrongFileException(
                     "%s can't be opened: %s. Next: see whether it is whole, and may be read"
                             .formatted(file.name(), e.getMessage()),
                     e);
         }
+    }
+
+    private static <S extends InputStream & InputStreamStatistics> Content expanding(
+            LoadFile file, S stream, ExpansionLimit limit, int maxBytes) {
+        InputStream limited = limit.on(stream);
+        return new Content(file, limited, stream, new LineReader(limited, maxBytes));
     }
 
     /** Empty for none. */
@@ -86,10 +93,8 @@ final class Content implements AutoCloseable {
         if (e instanceof ExpansionLimit.Exceeded) {
             return new WrongFileException(where + " " + e.getMessage(), e);
         }
-        boolean isCutOff =
-                e instanceof EOFException || String.valueOf(e.getMessage()).contains(CUT_OFF);
         return new WrongFileException(
-                isCutOff
+                e instanceof EOFException
                         ? where
                                 + " ends in the middle of what is compressed: it is not all of the file. Next: get all of it"
                                 + " and load it again, which goes on with that line"

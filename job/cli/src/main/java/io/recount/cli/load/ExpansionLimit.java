@@ -39,12 +39,12 @@ public record ExpansionLimit(long expandedBytes, int ratio) {
     }
 
     /** The same stream, which fails once it has given too much. */
-    InputStream on(InputStream expanding, InputStreamStatistics counts) {
+    <S extends InputStream & InputStreamStatistics> InputStream on(S expanding) {
         return new FilterInputStream(expanding) {
             @Override
             public int read(byte[] into, int from, int length) throws IOException {
                 int read = super.read(into, from, length);
-                check(counts.getUncompressedCount(), counts.getCompressedCount());
+                check(expanding.getUncompressedCount(), expanding.getCompressedCount());
                 return read;
             }
         };

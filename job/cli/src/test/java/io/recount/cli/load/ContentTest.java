@@ -60,7 +60,7 @@ class ContentTest {
                     .as("%d of %d bytes", length, whole.length)
                     .isInstanceOf(WrongFileException.class)
                     .hasMessageContaining("cut");
-            assertThat(all).startsWith(read.toArray(String[]::new));
+            assertThat(read).isEqualTo(all.subList(0, read.size()));
             failures++;
         }
         assertThat(failures).isGreaterThan(100);
@@ -79,10 +79,9 @@ class ContentTest {
         assertThat(read).hasSizeGreaterThan(10_000);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {CompressorStreamFactory.GZIP, CompressorStreamFactory.ZSTANDARD})
-    void damageIsNamed(String form) throws IOException {
-        byte[] damaged = compressed(form, FIRST);
+    @Test
+    void damageIsNamed() throws IOException {
+        byte[] damaged = compressed(CompressorStreamFactory.GZIP, FIRST);
         damaged[damaged.length / 2] ^= 0x55;
         LoadFile file = file("damaged", damaged);
 
@@ -94,7 +93,7 @@ class ContentTest {
     @ParameterizedTest
     @ValueSource(strings = {CompressorStreamFactory.GZIP, CompressorStreamFactory.ZSTANDARD})
     void aBombIsRefusedByItsRatioAndInLittleMemory(String form) throws IOException {
-        LoadFile bomb = file("bomb", compressedZeros(form, 1 << 28));
+        LoadFile bomb = file("bomb", compressedZeros(form, 1 << 26));
 
         assertThatThrownBy(() -> read(bomb))
                 .isInstanceOf(WrongFileException.class)

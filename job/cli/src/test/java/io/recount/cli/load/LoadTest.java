@@ -28,6 +28,7 @@ class LoadTest {
     private static final Model MODEL = ModelFile.read(MODELS.resolve("receipts.yaml"));
     private static final ExpansionLimit LIMIT = new ExpansionLimit(1L << 40, 200);
     private static final int MOST_BYTES = 4_000;
+    private static final String IGNORED = "{\"kind\":\"status\"}";
 
     @TempDir
     private Path folder;
@@ -36,16 +37,19 @@ class LoadTest {
 
     @Test
     void everyLineIsProducedOrBadOrBlank() throws Exception {
-        String text = receipt(1) + "\n\n" + "no JSON\n" + " \t\r\n" + receipt(2) + "\r\n" + "{\"kind\":\"status\"}\n"
+        String text = receipt(1) + "\n\n" + "no JSON\n" + " \t\r\n" + receipt(2) + "\r\n"
+                + "{\"kind\":\"receipt\"}\n" + IGNORED + "\n"
                 + "x".repeat(MOST_BYTES + 1) + "\n" + receipt(3);
 
         LoadResult result = load(write("a.jsonl", text));
 
-        assertThat(result.all().lines()).isEqualTo(8);
-        assertThat(kept.produced).containsExactly(receipt(1), receipt(2), receipt(3));
-        assertThat(kept.bad).containsExactly("3 NOT_JSON", "6 MISSING", "7 TOO_LARGE");
+        assertThat(result.all().lines()).isEqualTo(9);
+        assertThat(kept.produced)
+                .as("the job counts what it ignores")
+                .containsExactly(receipt(1), receipt(2), IGNORED, receipt(3));
+        assertThat(kept.bad).containsExactly("3 NOT_JSON", "6 MISSING", "8 TOO_LARGE");
         assertThat(result.all().empty()).isEqualTo(2);
-        assertThat(LoadResult.table(List.of(result)).get(1).split(" +")).contains("8", "3", "2", "a.jsonl");
+        assertThat(LoadResult.table(List.of(result)).get(1).split(" +")).contains("9", "4", "2", "3", "a.jsonl");
     }
 
     @Test
