@@ -1,5 +1,6 @@
 package io.recount.bench;
 
+import io.recount.bench.load.LoadKilled;
 import io.recount.bench.lookups.LookUps;
 import io.recount.bench.start.StartWithoutState;
 import io.recount.bench.throughput.Scaling;
@@ -11,7 +12,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "src-test/bench/run",
         description = "Measures the main job on local engines.",
-        subcommands = {HotRegister.class, Throughput.class, Scaling.class, StartWithoutState.class, LookUps.class},
+        subcommands = {
+            HotRegister.class,
+            Throughput.class,
+            Scaling.class,
+            StartWithoutState.class,
+            LookUps.class,
+            LoadKilled.class
+        },
         mixinStandardHelpOptions = true)
 public final class Bench {
 
