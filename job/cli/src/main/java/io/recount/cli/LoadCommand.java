@@ -1,10 +1,12 @@
 package io.recount.cli;
 
 import io.recount.cells.model.Model;
+import io.recount.cli.load.Ending;
 import io.recount.cli.load.ExpansionLimit;
 import io.recount.cli.load.Load;
 import io.recount.cli.load.LoadFile;
 import io.recount.cli.load.LoadResult;
+import io.recount.cli.load.LoadStoppedException;
 import io.recount.cli.load.LoadView;
 import io.recount.cli.load.Pace;
 import io.recount.cli.load.ProgressBarView;
@@ -134,19 +136,24 @@ final class LoadCommand implements Callable<Integer> {
     private List<LoadResult> loadAll(Load load, List<LoadFile> files) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         List<LoadResult> results = new ArrayList<>();
-        try {
-            for (LoadFile file : files) {
-                LoadResult result = load.load(file);
-                results.add(result);
-                if (result.wasComplete()) {
-                    out.printf("%s: nothing left, all of its lines were loaded before%n", file.name());
+        try (Ending ending = Ending.onSignal()) {
+            try {
+                for (LoadFile file : files) {
+                    LoadResult result = load.load(file, ending);
+                    results.add(result);
+                    if (result.wasComplete()) {
+                        out.printf("%s: nothing left, all of its lines were loaded before%n", file.name());
+                    }
                 }
+            } catch (LoadStoppedException e) {
+                // Said here, because the JVM is about to end.
+                spec.commandLine().getErr().println(e.getMessage());
+            } finally {
+                if (!results.isEmpty()) {
+                    LoadResult.table(results).forEach(out::println);
+                }
+                out.flush();
             }
-        } finally {
-            if (!results.isEmpty()) {
-                LoadResult.table(results).forEach(out::println);
-            }
-            out.flush();
         }
         return results;
     }

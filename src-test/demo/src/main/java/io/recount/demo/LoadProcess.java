@@ -73,6 +73,11 @@ public final class LoadProcess implements AutoCloseable {
         awaitEnd(Duration.ofMinutes(1));
     }
 
+    /** Asks it to end (SIGTERM). */
+    public void stop() {
+        process.destroy();
+    }
+
     /** The exit code, once it has ended. */
     public int awaitEnd(Duration deadline) {
         try {

@@ -65,7 +65,7 @@ class LoadIT {
             new Installation(administrator, new Schema(ModelFile.read(MODEL), "recount")).apply(done -> {});
         }
         client = new ClickHouseClient(access);
-        List<String> topics = List.of("killed", "twice", "cut", "piped");
+        List<String> topics = List.of("killed", "twice", "cut", "piped", "stopped");
         topics.forEach(name -> topic(name).create());
         configuration = Files.writeString(folder.resolve("recount.yaml"), """
                 model.file.path: %s
@@ -204,6 +204,30 @@ class LoadIT {
             }
         }
         assertThat(MessageBag.committed(topic("piped")).holdsTheSameAs(expected))
+                .isTrue();
+    }
+
+    @Test
+    void askedToEndItLeavesNoTransactionOpen() throws Exception {
+        MessageBag expected = new MessageBag();
+        List<byte[]> lines = receipts(5, 3_000);
+        lines.forEach(expected::add);
+        Path file = Files.write(folder.resolve("stopped.jsonl"), plain(lines));
+        try (LoadProcess load = start("stopped", file, "--rate", "500")) {
+            Await.until(
+                    () -> topic("stopped").endOffsets().values().stream().anyMatch(end -> end > 0),
+                    DEADLINE,
+                    load::words);
+            load.stop();
+            assertThat(load.awaitEnd(DEADLINE)).as("128 and SIGTERM").isEqualTo(143);
+            assertThat(load.words()).containsPattern("stopped.jsonl: stopped behind line [0-9,]+. Next: load it again");
+        }
+        assertThat(MessageBag.written(topic("stopped")).count())
+                .as("nothing waits to be committed or given up")
+                .isEqualTo(MessageBag.committed(topic("stopped")).count());
+        String rest = said("stopped", file, 0);
+        assertThat(MessageBag.committed(topic("stopped")).holdsTheSameAs(expected))
+                .as(rest)
                 .isTrue();
     }
 

@@ -69,8 +69,9 @@ public final class Load {
      *
      * @throws WrongFileException if there is something wrong with it; all that is in front of that is loaded
      * @throws LoadFailedException if lines were not taken
+     * @throws LoadStoppedException if it is asked to end
      */
-    public LoadResult load(LoadFile file) throws InterruptedException {
+    public LoadResult load(LoadFile file, Ending ending) throws InterruptedException {
         long startNanos = System.nanoTime();
         Optional<String> input = file.input(limit, maxBytes);
         if (input.isEmpty()) {
@@ -84,7 +85,7 @@ public final class Load {
                 before = destination.reached().get();
                 compare(file, content, before, view);
             }
-            Loaded all = loadRest(file, content, before, destination, view);
+            Loaded all = loadRest(file, content, before, destination, view, ending);
             return new LoadResult(file, before, all, since(startNanos));
         }
     }
@@ -126,7 +127,8 @@ public final class Load {
                 null);
     }
 
-    private Loaded loadRest(LoadFile file, Content content, Loaded before, Destination destination, LoadView view)
+    private Loaded loadRest(
+            LoadFile file, Content content, Loaded before, Destination destination, LoadView view, Ending ending)
             throws InterruptedException {
         Loaded done = before;
         pace.start();
@@ -150,6 +152,9 @@ public final class Load {
             }
             if (isEnd) {
                 return done;
+            }
+            if (ending.isAsked()) {
+                throw new LoadStoppedException(file, done);
             }
         }
     }

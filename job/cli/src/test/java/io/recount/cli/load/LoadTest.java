@@ -148,14 +148,16 @@ class LoadTest {
     }
 
     private LoadResult load(Path file, Pace pace) throws InterruptedException {
-        return new Load(
-                        MODEL,
-                        MOST_BYTES,
-                        LIMIT,
-                        (loaded, input) -> kept.opened(loaded, input),
-                        loaded -> LoadView.NONE,
-                        pace)
-                .load(LoadFile.of(file, Optional.empty()));
+        try (Ending ending = Ending.onSignal()) {
+            return new Load(
+                            MODEL,
+                            MOST_BYTES,
+                            LIMIT,
+                            (loaded, input) -> kept.opened(loaded, input),
+                            loaded -> LoadView.NONE,
+                            pace)
+                    .load(LoadFile.of(file, Optional.empty()), ending);
+        }
     }
 
     private Path write(String name, String text) throws IOException {
