@@ -8,9 +8,9 @@ CREATE OR REPLACE VIEW ${database}.errors
     time Nullable(DateTime64(6, 'UTC')) COMMENT 'Time of the document',
     reason LowCardinality(String) COMMENT 'Code of the reason',
     problem String COMMENT 'What is wrong, in a sentence',
-    topic LowCardinality(String) COMMENT 'Kafka topic',
-    partition UInt32 COMMENT 'Kafka partition of the first delivery',
-    offset UInt64 COMMENT 'Kafka offset of the first delivery',
+    topic LowCardinality(String) COMMENT 'Kafka topic; file:NAME of a file that was loaded',
+    partition UInt32 COMMENT 'Kafka partition of the first delivery; of a file 0',
+    offset UInt64 COMMENT 'Kafka offset of the first delivery; of a file the line',
     first_seen DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the first delivery',
     last_seen DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the last delivery; of a bad version the first one',
     excerpt String COMMENT 'Beginning of the message; empty unless errors.excerpt.bytes is set'

@@ -166,6 +166,11 @@ public final class ClickHouseClient implements AutoCloseable {
         }
     }
 
+    /** What a failure of another client at that server means, such as one of JDBC. */
+    public static ClickHouseFailure failure(Throwable thrown, ClickHouseAccess access) {
+        return failure(thrown).at(access.endpoint());
+    }
+
     static ClickHouseFailure failure(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof ServerException answer) {

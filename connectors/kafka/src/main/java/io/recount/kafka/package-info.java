@@ -1,4 +1,4 @@
-/** Reading Kafka from exact positions, and telling a group's offsets. */
+/** Reading Kafka from exact positions, telling a group's offsets, and appending an input exactly once. */
 @NullMarked
 package io.recount.kafka;
 

@@ -1,8 +1,11 @@
 package io.recount.cli;
 
 import io.recount.cells.yaml.InvalidFileException;
+import io.recount.cli.load.LoadFailedException;
+import io.recount.cli.load.WrongFileException;
 import io.recount.kafka.LogGapException;
 import io.recount.kafka.LogUnavailableException;
+import io.recount.kafka.LogWriteException;
 import io.recount.pipeline.RefusedClusterException;
 import io.recount.pipeline.RefusedStartException;
 import io.recount.pipeline.SchemaDifferencesException;
@@ -19,6 +22,7 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,
+            LoadCommand.class,
             InvalidateCommand.class,
             SchemaCommand.class,
             ModelCommand.class,
@@ -77,7 +81,13 @@ public final class Recount {
             command.getErr().println(refused.getMessage());
             return ENGINE_FAILED;
         }
+        if (failure instanceof WrongFileException) {
+            command.getErr().println(failure.getMessage());
+            return FILE_IS_WRONG;
+        }
         if (failure instanceof RefusedClusterException
+                || failure instanceof LoadFailedException
+                || failure instanceof LogWriteException
                 || failure instanceof RefusedStartException
                 || failure instanceof LogUnavailableException
                 || failure instanceof LogGapException) {

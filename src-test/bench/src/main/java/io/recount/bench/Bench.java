@@ -1,6 +1,7 @@
 package io.recount.bench;
 
 import io.recount.bench.backfill.Backfill;
+import io.recount.bench.load.LoadKilled;
 import io.recount.bench.lookups.LookUps;
 import io.recount.bench.start.StartWithoutState;
 import io.recount.bench.throughput.Scaling;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Command;
             Scaling.class,
             StartWithoutState.class,
             LookUps.class,
-            Backfill.class
+            Backfill.class,
+            LoadKilled.class
         },
         mixinStandardHelpOptions = true)
 public final class Bench {

@@ -26,7 +26,7 @@ final class Job {
 
     static final String DATABASE = "recount";
 
-    private static final String MAIN_CLASS = "io.recount.cli.Recount";
+    static final String MAIN_CLASS = "io.recount.cli.Recount";
     private static final Duration CANCEL = Duration.ofMinutes(1);
     private static final Duration RESUMPTION = Duration.ofMinutes(2);
 

@@ -18,7 +18,7 @@ import org.apache.flink.connector.jdbc.core.datastream.sink.JdbcSink;
  */
 public final class DeadLetterSink {
 
-    private static final String INSERT =
+    static final String INSERT =
             "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes, excerpt,"
                     + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
     private static final int BATCH_ROWS = 1_000;
@@ -48,7 +48,7 @@ public final class DeadLetterSink {
         return options.build();
     }
 
-    private static void fill(PreparedStatement statement, DeadLetter letter) throws SQLException {
+    static void fill(PreparedStatement statement, DeadLetter letter) throws SQLException {
         Timestamp seen = new Timestamp(letter.appendedAtMillis());
         statement.setString(1, letter.topic());
         statement.setString(2, letter.problem().reason().name());

@@ -61,6 +61,11 @@ public final class Expectation {
         add(bytes, false);
     }
 
+    /** Whether it is a message at all: anything but what is neither a document nor ignored by a rule. */
+    public boolean isMessage(byte[] bytes) {
+        return !(reading.read(bytes) instanceof Rejected);
+    }
+
     /** One delivery of a message; {@code late} if it came after its bucket had been closed. */
     public void add(byte[] bytes, boolean late) {
         Message message = reading.read(bytes);

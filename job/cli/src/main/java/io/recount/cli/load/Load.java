@@ -1,0 +1,190 @@
+package io.recount.cli.load;
+
+import io.recount.cells.model.Model;
+import io.recount.cli.load.LoadView.Activity;
+import io.recount.pipeline.options.Settings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Loads files, one after another: compares what was loaded of a file before with what it holds now, and goes on behind it.
+ * Whatever ends it, what the destination has taken stays, and the next load goes on from there.
+ */
+public final class Load {
+
+    private static final Duration LONGEST_GATHERING = Duration.ofSeconds(1);
+    private static final int SHOWN_EVERY_LINES = 1_000;
+
+    private final LineSorter sorter;
+    private final int maxBytes;
+    private final ExpansionLimit limit;
+    private final Destination.Opening destinations;
+    private final LoadView.Opening views;
+    private final Pace pace;
+
+    /** {@code maxBytes} is what a message may have. */
+    Load(
+            Model model,
+            int maxBytes,
+            ExpansionLimit limit,
+            Destination.Opening destinations,
+            LoadView.Opening views,
+            Pace pace) {
+        this.sorter = new LineSorter(model, maxBytes);
+        this.maxBytes = maxBytes;
+        this.limit = limit;
+        this.destinations = destinations;
+        this.views = views;
+        this.pace = pace;
+    }
+
+    /** Into a topic, as {@link TopicDestination} says. */
+    public static Load into(
+            String topic,
+            Settings settings,
+            Model model,
+            ExpansionLimit limit,
+            LoadView.Opening views,
+            Pace pace,
+            InstantSource clock) {
+        return new Load(
+                model, settings.messageBytes(), limit, TopicDestination.in(topic, settings, clock), views, pace);
+    }
+
+    /** Of nothing into nowhere: {@code words} takes what is bad. */
+    public static Load rehearsal(
+            Settings settings,
+            Model model,
+            ExpansionLimit limit,
+            LoadView.Opening views,
+            Pace pace,
+            Consumer<String> words) {
+        return new Load(model, settings.messageBytes(), limit, Rehearsal.saying(words), views, pace);
+    }
+
+    /**
+     * Loads what is left of a file.
+     *
+     * @throws WrongFileException if there is something wrong with it; all that is in front of that is loaded
+     * @throws LoadFailedException if lines were not taken
+     * @throws LoadStoppedException if it is asked to end
+     */
+    public LoadResult load(LoadFile file, Ending ending) throws InterruptedException {
+        long startNanos = System.nanoTime();
+        Optional<String> input = file.input(limit, maxBytes);
+        if (input.isEmpty()) {
+            return new LoadResult(file, Loaded.NOTHING, blankLines(file), since(startNanos));
+        }
+        try (Destination destination = destinations.open(file, input.get());
+                LoadView view = views.open(file);
+                Content content = Content.open(file, limit, maxBytes)) {
+            Loaded before = Loaded.NOTHING;
+            if (destination.reached().isPresent()) {
+                before = destination.reached().get();
+                compare(file, content, before, view);
+            }
+            Loaded all = loadRest(file, content, before, destination, view, ending);
+            return new LoadResult(file, before, all, since(startNanos));
+        }
+    }
+
+    /** Of a file that has no others. */
+    private Loaded blankLines(LoadFile file) {
+        try (Content content = Content.open(file, limit, maxBytes)) {
+            Line line = content.next();
+            while (line != null) {
+                line = content.next();
+            }
+            return new Loaded(content.lines(), 0, content.lines(), 0, content.bytes(), content.fingerprint());
+        }
+    }
+
+    /** Passes over what was loaded before, if it is that. */
+    private static void compare(LoadFile file, Content content, Loaded before, LoadView view) {
+        while (content.lines() < before.lines()) {
+            if (content.next() == null) {
+                throw changed(file, "has %,d lines".formatted(content.lines()), before);
+            }
+            if (content.lines() % SHOWN_EVERY_LINES == 0) {
+                view.at(Activity.COMPARED, content.position(), content.lines());
+            }
+        }
+        if (content.fingerprint() != before.fingerprint()) {
+            throw changed(file, "holds other lines there", before);
+        }
+    }
+
+    private static WrongFileException changed(LoadFile file, String what, Loaded before) {
+        String mend = file.givenName()
+                .map(name -> "give it another --name than " + name)
+                .orElse("give it a name by --name, since another file with this first line was loaded");
+        return new WrongFileException(
+                ("%s was loaded up to line %,d, and now %s: it has been changed, or is another file. Nothing of it was loaded"
+                                + " now. Next: restore the file as it was; or, to load all of its lines, %s")
+                        .formatted(file.name(), before.lines(), what, mend),
+                null);
+    }
+
+    private Loaded loadRest(
+            LoadFile file, Content content, Loaded before, Destination destination, LoadView view, Ending ending)
+            throws InterruptedException {
+        Loaded done = before;
+        pace.start();
+        while (true) {
+            Batch batch = new Batch(done, pace.batchLines());
+            WrongFileException wrong = null;
+            boolean isEnd = false;
+            try {
+                isEnd = fill(batch, file, content);
+            } catch (WrongFileException e) {
+                wrong = e;
+            }
+            if (!batch.isEmpty()) {
+                destination.take(batch);
+                done = batch.after();
+                view.at(Activity.LOADED, content.position(), done.lines());
+                pace.after(batch.lines());
+            }
+            if (wrong != null) {
+                throw wrong;
+            }
+            if (isEnd) {
+                return done;
+            }
+            if (ending.isAsked()) {
+                throw new LoadStoppedException(file, done);
+            }
+        }
+    }
+
+    /** Whether the file ends with it. What is slow to come, through a pipe, is not waited for long. */
+    private boolean fill(Batch batch, LoadFile file, Content content) {
+        long startNanos = System.nanoTime();
+        while (!batch.isFull() && since(startNanos).compareTo(LONGEST_GATHERING) < 0) {
+            Line line = content.next();
+            if (line == null) {
+                return true;
+            }
+            LineSorter.Sorted sorted = sorter.sort(line);
+            if (sorted instanceof LineSorter.Bad && !line.isTerminated()) {
+                throw unfinished(file, line);
+            }
+            batch.add(line, sorted, content);
+        }
+        return false;
+    }
+
+    private static WrongFileException unfinished(LoadFile file, Line line) {
+        return new WrongFileException(
+                ("%s ends in the middle of line %,d, which is no message: it is not all of the file. Next: get all of it and"
+                                + " load it again, which goes on with that line; or end the line, if it is meant to be like that")
+                        .formatted(file.name(), line.number()),
+                null);
+    }
+
+    private static Duration since(long startNanos) {
+        return Duration.ofNanos(System.nanoTime() - startNanos);
+    }
+}
