@@ -4,6 +4,7 @@ import com.clickhouse.client.api.Client;
 import com.clickhouse.client.api.ClientFaultCause;
 import com.clickhouse.client.api.ServerException;
 import com.clickhouse.client.api.command.CommandResponse;
+import com.clickhouse.client.api.command.CommandSettings;
 import com.clickhouse.client.api.insert.InsertResponse;
 import com.clickhouse.client.api.insert.InsertSettings;
 import com.clickhouse.client.api.query.GenericRecord;
@@ -130,6 +131,7 @@ public final class ClickHouseClient implements AutoCloseable {
     /** What a SELECT gives, as tab-separated lines. */
     public String text(String select) throws ClickHouseFailure, InterruptedException {
         QuerySettings settings = new QuerySettings().setFormat(ClickHouseFormat.TabSeparated);
+        LONG_QUERIES.forEach(settings::serverSetting);
         return call(() -> {
             try (QueryResponse response = client.query(select, settings).get();
                     InputStream in = response.getInputStream()) {
@@ -140,8 +142,10 @@ public final class ClickHouseClient implements AutoCloseable {
 
     /** Carries out a statement that gives no rows. */
     public void execute(String statement) throws ClickHouseFailure, InterruptedException {
+        CommandSettings settings = new CommandSettings();
+        LONG_QUERIES.forEach(settings::serverSetting);
         call(() -> {
-            try (CommandResponse response = client.execute(statement).get()) {
+            try (CommandResponse response = client.execute(statement, settings).get()) {
                 return response.getWrittenRows();
             }
         });

@@ -10,6 +10,9 @@ import java.util.List;
  */
 public final class PublishedRows {
 
+    /** A merge keeps one of those that have one version, and it is not said which. */
+    private static final int MOST_OF_A_KEY = 8;
+
     private final ClickHouseClient client;
 
     public PublishedRows(ClickHouseClient client) {
@@ -17,7 +20,7 @@ public final class PublishedRows {
     }
 
     /**
-     * The newest row of every key that has one.
+     * The newest rows of every key that has one; several, in any order, if their versions are equal, and some that are older.
      *
      * @param table the table's name
      * @param key names of its key columns
@@ -27,8 +30,9 @@ public final class PublishedRows {
     public RowReader newest(String table, List<String> key, List<String> shown, String condition)
             throws ClickHouseFailure {
         String names = String.join(", ", key);
-        return client.read("SELECT " + String.join(", ", shown) + ", reinterpretAsInt64(version) FROM " + table
-                + " WHERE " + condition + " ORDER BY " + names + ", version DESC LIMIT 1 BY " + names);
+        return client.read(
+                "SELECT " + String.join(", ", shown) + ", reinterpretAsInt64(version) FROM " + table + " WHERE "
+                        + condition + " ORDER BY " + names + ", version DESC LIMIT " + MOST_OF_A_KEY + " BY " + names);
     }
 
     /**

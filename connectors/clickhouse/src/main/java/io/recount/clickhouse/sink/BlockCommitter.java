@@ -7,6 +7,7 @@ import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.RetryCounts;
 import io.recount.clickhouse.Seal;
+import io.recount.clickhouse.SinkTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -30,10 +31,8 @@ final class BlockCommitter implements Committer<Committable> {
 
     private static final Logger LOG = LoggerFactory.getLogger(BlockCommitter.class);
 
-    private static final Comparator<Block> BY_PLACE = Comparator.comparing(Block::table)
-            .thenComparing(Block::shard)
-            .thenComparing(Block::partition)
-            .thenComparing(Block::ordinal);
+    /** Tables in the order in which they were declared: a row of a later one may speak of those before it. */
+    private final Comparator<Block> byPlace;
 
     private final ShardInserts inserts;
     private final Fence fence;
@@ -48,6 +47,7 @@ final class BlockCommitter implements Committer<Committable> {
         List<ClickHouseClient> clients = ShardInserts.connect(settings);
         ShardInserts inserts = ShardInserts.checked(clients, settings);
         return new BlockCommitter(
+                settings.tables().stream().map(SinkTable::name).toList(),
                 inserts,
                 new Fence(settings.timeline(), new Ledger(clients.get(0))::newestTimeline),
                 new LedgerRows(inserts.first()),
@@ -58,6 +58,7 @@ final class BlockCommitter implements Committer<Committable> {
     }
 
     BlockCommitter(
+            List<String> tables,
             ShardInserts inserts,
             Fence fence,
             LedgerRows ledger,
@@ -65,6 +66,11 @@ final class BlockCommitter implements Committer<Committable> {
             Retries retries,
             CommitListener listener,
             CommitMetrics metrics) {
+        this.byPlace = Comparator.comparing((Block block) -> tables.indexOf(block.table()))
+                .thenComparing(Block::table)
+                .thenComparing(Block::shard)
+                .thenComparing(Block::partition)
+                .thenComparing(Block::ordinal);
         this.inserts = inserts;
         this.fence = fence;
         this.ledger = ledger;
@@ -90,7 +96,7 @@ final class BlockCommitter implements Committer<Committable> {
             throw new IllegalStateException("A checkpoint came to the committer with " + seals.size() + " seals and "
                     + blocks.size() + " blocks; it takes exactly one seal. Next: report it");
         }
-        blocks.sort(BY_PLACE);
+        blocks.sort(byPlace);
         publish(blocks, seals.get(0));
     }
 

@@ -35,6 +35,7 @@ final class BlockCommitterTest {
     private final Counter retried = new SimpleCounter();
     private final CommitMetrics metrics = new CommitMetrics(new UnregisteredMetricsGroup(), time);
     private final BlockCommitter committer = new BlockCommitter(
+            List.of(),
             new ShardInserts(List.of(server, other)),
             new Fence(200, () -> newestTimeline),
             new LedgerRows(server),

@@ -8,6 +8,7 @@ import io.recount.cells.model.DocumentRules.IdKind;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.Progress;
+import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.tables.RequestTables;
@@ -133,7 +134,16 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         ReadBack readBack =
                 new ReadBack(registers, fold, this::touched, rounds::settle, pastReader, start, metricGroup);
         recomputation = new Recomputation(
-                registers, fold, readBack, pastReader, eviction, tables, state::history, rounds::newest);
+                registers,
+                fold,
+                readBack,
+                pastReader,
+                eviction,
+                tables,
+                state::history,
+                rounds::newest,
+                rounds::next,
+                this::emit);
         intake = new Intake(
                 registers,
                 fold,
@@ -215,7 +225,10 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     public void processElement2(StreamRecord<Invalidation> element) throws Exception {
         Invalidation invalidation = element.getValue();
         if (invalidation.target() instanceof Invalidation.Progress progress) {
-            emit(requests.row(progress.status(), progress.updatedMillis(), progress.version()));
+            emit(requests.row(
+                    progress.status(),
+                    progress.updatedMillis(),
+                    new RowVersion(progress.version(), rounds.newest().epoch())));
         } else {
             intake.add(invalidation);
         }

@@ -92,6 +92,10 @@ final class Intake {
     }
 
     private void add(String key, Invalidation.Single single) throws Exception {
+        if (recomputation.isStray(single)) {
+            recomputation.publishEmpty(key, single);
+            return;
+        }
         Register register = registers.get(key);
         if (ReadBack.isThere(register, registers.paging().pageOf(single))) {
             fold.invalidate(register, single);

@@ -38,7 +38,17 @@ public interface PastDocuments extends Serializable {
      * @param value RowBinary as the job writes it, without key, version and epoch
      */
     @SuppressWarnings("ArrayRecordComponent") // compared with another, and never shown
-    record Published(String register, Invalidation.Single target, long version, byte[] value) {}
+    record Published(String register, Invalidation.Single target, long version, byte[] value) {
+
+        boolean isOfTheKeyOf(Published other) {
+            return register.equals(other.register) && target.equals(other.target);
+        }
+
+        /** Of several rows that say different things, and of which a merge keeps any: what none says. */
+        Published ambiguous() {
+            return new Published(register, target, version, new byte[0]);
+        }
+    }
 
     /** Takes versions in the order of register and id; of equal versions of an id a late one comes first. */
     @FunctionalInterface

@@ -11,6 +11,7 @@ import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.ServerError;
 import io.recount.pipeline.tables.PublishedTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /** What readers see of the published tables, on every shard. Each request is made once. */
 final class PublishedValues implements AutoCloseable {
+
+    /** A mutation looks at every row of its parts, and compares it with all of them. */
+    private static final int ERASED_AT_ONCE = 500;
 
     private static final Logger LOG = LoggerFactory.getLogger(PublishedValues.class);
 
@@ -48,11 +52,17 @@ final class PublishedValues implements AutoCloseable {
             try (RowReader rows =
                     published.newest(table.name(), table.key(), shown, table.inPages(paging.byShift(), places))) {
                 while (rows.next()) {
-                    found.add(new PastDocuments.Published(
+                    PastDocuments.Published row = new PastDocuments.Published(
                             rows.text(1),
                             table.targetOf(rows),
                             rows.number(shown.size() + 1),
-                            HexFormat.of().parseHex(rows.text(shown.size()))));
+                            HexFormat.of().parseHex(rows.text(shown.size())));
+                    PastDocuments.Published last = found.isEmpty() ? null : found.get(found.size() - 1);
+                    if (last == null || !last.isOfTheKeyOf(row)) {
+                        found.add(row);
+                    } else if (last.version() == row.version() && !Arrays.equals(last.value(), row.value())) {
+                        found.set(found.size() - 1, last.ambiguous());
+                    }
                 }
             }
         }
@@ -76,6 +86,13 @@ final class PublishedValues implements AutoCloseable {
     }
 
     private void erase(int shard, PublishedTable table, List<PastDocuments.Published> rows, long version)
+            throws ClickHouseFailure, InterruptedException {
+        for (int from = 0; from < rows.size(); from += ERASED_AT_ONCE) {
+            eraseSome(shard, table, rows.subList(from, Math.min(rows.size(), from + ERASED_AT_ONCE)), version);
+        }
+    }
+
+    private void eraseSome(int shard, PublishedTable table, List<PastDocuments.Published> rows, long version)
             throws ClickHouseFailure, InterruptedException {
         String condition = "version > " + Long.toUnsignedString(version) + " AND ("
                 + String.join(", ", table.key()) + ") IN ("

@@ -137,24 +137,29 @@ final class ReadBack {
     /**
      * Brings pages to the state as they are written, those that are there already, too.
      *
-     * @return those that were there, or empty; they may have changed
+     * @return those of them that were in state; they may have changed
      */
     Map<String, Set<Long>> fetch(Map<String, Set<Long>> pages, Lineage history) throws Exception {
         learn(List.of(), pages.keySet());
+        Map<String, Set<Long>> held = new LinkedHashMap<>();
         Map<String, Set<Long>> there = new LinkedHashMap<>();
         for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
-            Set<Long> its = new TreeSet<>(entry.getValue());
             Register register = registers.get(entry.getKey());
-            its.removeIf(page -> !isThere(register, page));
-            if (!its.isEmpty()) {
-                there.put(entry.getKey(), its);
+            for (long page : entry.getValue()) {
+                if (isThere(register, page)) {
+                    there.computeIfAbsent(entry.getKey(), key -> new TreeSet<>())
+                            .add(page);
+                }
+                if (register.directory().holds(page)) {
+                    held.computeIfAbsent(entry.getKey(), key -> new TreeSet<>()).add(page);
+                }
             }
         }
         complete(List.of(), pages, history);
         if (!there.isEmpty()) {
             reader.byPage(there, history, new Uniter());
         }
-        return there;
+        return held;
     }
 
     private void need(String key, Set<Long> pages, Map<String, Set<Long>> needed) throws Exception {

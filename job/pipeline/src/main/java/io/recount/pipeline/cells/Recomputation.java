@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -41,6 +42,8 @@ final class Recomputation {
     private final Tables tables;
     private final Supplier<Lineage> past;
     private final Supplier<RowVersion> newest;
+    private final Supplier<RowVersion> nextRound;
+    private final Consumer<TableRow> output;
     private final Map<String, Map<Long, Set<String>>> pending = new LinkedHashMap<>();
     private final Map<String, Counts> counts = new TreeMap<>();
     private int pages;
@@ -48,6 +51,7 @@ final class Recomputation {
     /**
      * @param past tells what was processed so far
      * @param newest tells the version of the last round
+     * @param nextRound begins a round of its own
      */
     Recomputation(
             Registers registers,
@@ -57,7 +61,9 @@ final class Recomputation {
             Eviction eviction,
             Tables tables,
             Supplier<Lineage> past,
-            Supplier<RowVersion> newest) {
+            Supplier<RowVersion> newest,
+            Supplier<RowVersion> nextRound,
+            Consumer<TableRow> output) {
         this.registers = registers;
         this.fold = fold;
         this.readBack = readBack;
@@ -66,6 +72,8 @@ final class Recomputation {
         this.tables = tables;
         this.past = past;
         this.newest = newest;
+        this.nextRound = nextRound;
+        this.output = output;
     }
 
     /** Of one request, since they were asked for last. */
@@ -112,7 +120,7 @@ final class Recomputation {
                 for (String request : page.getValue()) {
                     counts.merge(request, found, (before, more) -> before.plus(more.compared(), more.changed()));
                 }
-                if (!wasInState) {
+                if (!wasInState && register.directory().holds(page.getKey())) {
                     eviction.leaveSoon(register, page.getKey());
                 }
             }
@@ -145,9 +153,11 @@ final class Recomputation {
             throws Exception {
         List<Invalidation.Single> wrong = new ArrayList<>();
         long compared = 0;
+        long touched = 0;
         Aggregate shift = new Aggregate();
         for (Cell cell : List.copyOf(registers.cellsOf(register, page))) {
             compared += note(register, new Invalidation.Cell(cell.key()), cell.published(), rows, wrong);
+            touched += isTouched(cell) ? 1 : 0;
             shift.merge(cell.published());
             for (FieldCell fieldCell :
                     List.copyOf(registers.fieldCells(register, cell).all())) {
@@ -168,9 +178,40 @@ final class Recomputation {
             }
         }
         for (Invalidation.Single target : wrong) {
-            fold.invalidate(register, target);
+            if (isStray(target)) {
+                publishEmpty(register.key, target);
+            } else {
+                fold.invalidate(register, target);
+            }
         }
-        return new Counts(compared, wrong.size());
+        if (wrong.contains(new Invalidation.Shift(page))) {
+            Value value = registers.shift(register, page);
+            value.begin();
+            value.foldAgain();
+        }
+        return new Counts(compared, wrong.size() + touched);
+    }
+
+    /** Will be published anyway. */
+    private static boolean isTouched(Value value) {
+        return value.isDirty() && !value.value().equals(value.published());
+    }
+
+    /** Whether a key is none that the model has: of a model without shifts one with a shift. */
+    boolean isStray(Invalidation.Single target) {
+        if (registers.paging().byShift()) {
+            return false;
+        }
+        if (target instanceof Invalidation.Cell its) {
+            return its.cell().shift() != 0;
+        }
+        return !(target instanceof Invalidation.FieldCell its)
+                || its.cell().cell().shift() != 0;
+    }
+
+    /** Of a key that the model has not: nothing of it is in state. */
+    void publishEmpty(String register, Invalidation.Single target) {
+        output.accept(tables.row(register, target, new Aggregate(), nextRound.get()));
     }
 
     /** Compares a value with the row of its key, which is done with then. */

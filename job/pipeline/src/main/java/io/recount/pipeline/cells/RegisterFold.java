@@ -26,6 +26,8 @@ final class RegisterFold {
         void touched(Register register, long page, long millis);
     }
 
+    private static final long MOST_FOLDS = 1_000;
+
     private final Registers registers;
     private final RegisterCache cache;
     private final Paging paging;
@@ -136,8 +138,11 @@ final class RegisterFold {
         touches.touched(register, paging.pageOf(cell.key()), 0);
         touch(register, cell).foldAgain();
         FieldCells fieldCells = registers.fieldCells(register, cell);
-        for (FieldCell fieldCell : fieldCells.all()) {
-            touch(register, fieldCells, fieldCell).foldAgain();
+        // Each is folded by itself: of very many that would take too long, and they stay as they are.
+        if ((long) fieldCells.all().size() * cell.chunks().size() <= MOST_FOLDS) {
+            for (FieldCell fieldCell : fieldCells.all()) {
+                touch(register, fieldCells, fieldCell).foldAgain();
+            }
         }
         cache.file(register);
     }

@@ -44,6 +44,12 @@ final class Rounds {
         wave++;
     }
 
+    /** A round of one row. */
+    RowVersion next() {
+        begin();
+        return newest();
+    }
+
     void publish(Register register, Predicate<CellKey> due) throws Exception {
         publisher.publish(register, due, RowVersion.of(timeline, wave, epoch));
     }

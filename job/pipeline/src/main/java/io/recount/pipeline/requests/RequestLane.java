@@ -15,6 +15,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Works on the requests, one after another, beside the live documents: hands the cells a page after the other, no faster
@@ -25,6 +28,7 @@ import java.util.Optional;
  */
 final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RequestLane.class);
     private static final Duration IDLE = Duration.ofSeconds(5);
     private static final Duration BETWEEN_ROWS = Duration.ofSeconds(1);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
@@ -46,11 +50,12 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
     /**
      * For the cells.
      *
+     * @param invalidation null if there is only more to remember
      * @param documents that it takes to compute it; 0 of a row about a request
      * @param after what is known behind it
      * @param told how many rows of requests there were with it
      */
-    record Handed(Invalidation invalidation, long documents, Snapshot after, long told) {}
+    record Handed(@Nullable Invalidation invalidation, long documents, Snapshot after, long told) {}
 
     /** What there is to go on from. */
     @FunctionalInterface
@@ -61,8 +66,8 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
     /**
      * Of one submission.
      *
-     * @param timeline its
-     * @param told how many rows of requests it has written before
+     * @param timeline the submission's
+     * @param told how many rows of requests the submission has written before
      */
     RequestLane(ControlTopic topic, Expansion expansion, Begin begin, long timeline, long told, Clock clock) {
         this.topic = topic;
@@ -78,13 +83,25 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
     public void run(HandOver.Taker<Handed> taker) throws ClickHouseFailure, InterruptedException {
         queue = reads.call(begin::queue);
         topic.seek(queue.snapshot().next());
+        // What a run that was gone back from has written of them is not true any more.
+        tell(queue.snapshot().open(), taker);
+        remember(taker);
         while (true) {
             listen(taker, queue.current().isPresent() ? Duration.ZERO : IDLE);
             Optional<RequestStatus> current = queue.current();
             if (current.isPresent()) {
-                work(begun(current.get(), taker), taker);
+                try {
+                    work(begun(current.get(), taker), taker);
+                } catch (ClickHouseFailure e) {
+                    LOG.error("Request {} ends. {}", current.get().id(), e.getMessage());
+                    tell(List.of(queue.put(current.get().refused(String.valueOf(e.getMessage())))), taker);
+                }
             }
         }
+    }
+
+    private void remember(HandOver.Taker<Handed> taker) throws InterruptedException {
+        taker.take(new Handed(null, 0, queue.snapshot(), told));
     }
 
     private void listen(HandOver.Taker<Handed> taker, Duration atMost) throws InterruptedException {
@@ -94,6 +111,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
         }
         for (ControlTopic.Message message : topic.poll(atMost)) {
             tell(queue.take(message), taker);
+            remember(taker);
         }
     }
 
@@ -129,7 +147,11 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
         } else if (request.cursor().shard() + 1 < expansion.shards()) {
             queue.put(request.at(Cursor.before(request.cursor().shard() + 1)));
         } else {
-            tell(queue.finish(request), taker);
+            RequestStatus done;
+            do {
+                done = queue.finish(request);
+                tell(List.of(done), taker);
+            } while (!done.id().equals(request.id()));
         }
     }
 
@@ -137,7 +159,9 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
             throws InterruptedException {
         RequestStatus request = begun;
         for (Expansion.Page page : pages) {
-            pace(page, request.rate());
+            if (!pace(request, page, taker)) {
+                return;
+            }
             Cursor cursor = new Cursor(request.cursor().shard(), page.register(), page.page());
             request = queue.put(request.advanced(cursor, page.documents()));
             taker.take(new Handed(
@@ -148,23 +172,30 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
             if (System.nanoTime() - lastRowNanos > BETWEEN_ROWS.toNanos()) {
                 tell(List.of(request), taker);
             }
-            if (System.nanoTime() - lastLookNanos > BETWEEN_LOOKS.toNanos()) {
-                listen(taker, Duration.ZERO);
-                Optional<RequestStatus> current = queue.current();
-                if (current.isEmpty() || !current.get().equals(request)) {
-                    return;
-                }
+            if (System.nanoTime() - lastLookNanos > BETWEEN_LOOKS.toNanos() && !isStillOn(request, taker)) {
+                return;
             }
         }
     }
 
-    private void pace(Expansion.Page page, long rate) throws InterruptedException {
-        long now = System.nanoTime();
-        dueNanos = Math.max(dueNanos, now - LONGEST_BURST.toNanos());
-        if (dueNanos > now) {
-            Pause.REAL.pause(Duration.ofNanos(dueNanos - now));
+    /** Listens; returns whether the request goes on. */
+    private boolean isStillOn(RequestStatus request, HandOver.Taker<Handed> taker) throws InterruptedException {
+        listen(taker, Duration.ZERO);
+        return queue.current().filter(request::equals).isPresent();
+    }
+
+    /** Waits until the page's turn has come; returns whether the request goes on. */
+    private boolean pace(RequestStatus request, Expansion.Page page, HandOver.Taker<Handed> taker)
+            throws InterruptedException {
+        dueNanos = Math.max(dueNanos, System.nanoTime() - LONGEST_BURST.toNanos());
+        for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
+            Pause.REAL.pause(Duration.ofNanos(Math.min(left, BETWEEN_LOOKS.toNanos())));
+            if (left > BETWEEN_LOOKS.toNanos() && !isStillOn(request, taker)) {
+                return false;
+            }
         }
-        dueNanos += Math.max(1, page.documents()) * Duration.ofSeconds(1).toNanos() / rate;
+        dueNanos += Math.max(1, page.documents()) * Duration.ofSeconds(1).toNanos() / request.rate();
+        return true;
     }
 
     @Override

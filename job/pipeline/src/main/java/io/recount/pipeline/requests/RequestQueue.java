@@ -8,9 +8,11 @@ import io.recount.pipeline.types.RequestStatus.State;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +26,20 @@ final class RequestQueue {
     /** More wait in the topic: what is open is in memory and in every checkpoint. */
     static final int MOST_OPEN = 1_000;
 
+    private static final long MOST_REGISTER_BYTES = 4 << 20;
+
+    /** Of a DateTime. */
+    private static final long LAST_SECOND = 0xFFFF_FFFFL;
+
     private final long defaultRate;
     private final long bucketSeconds;
     private final Map<LogPartition, Long> next;
     private final List<RequestStatus> open;
 
     /** Those that are done with the one that is worked on. No checkpoint has it: they are worked on behind it then. */
-    private final List<String> covered = new ArrayList<>();
+    private final Set<String> covered = new HashSet<>();
+
+    private String coveringId = "";
 
     /** What a checkpoint holds. */
     record Snapshot(Map<LogPartition, Long> next, List<RequestStatus> open) {
@@ -64,7 +73,12 @@ final class RequestQueue {
     }
 
     boolean isFull() {
-        return open.size() >= MOST_OPEN;
+        return open.size() >= MOST_OPEN
+                || open.stream()
+                                .flatMap(request -> request.registers().stream())
+                                .mapToLong(String::length)
+                                .sum()
+                        >= MOST_REGISTER_BYTES;
     }
 
     /** The one to work on: the first that does not rest. */
@@ -114,6 +128,10 @@ final class RequestQueue {
                 0,
                 0,
                 RequestStatus.Cursor.before(0));
+        if (request.fromSeconds() >= request.toSeconds()) {
+            return List.of(request.refused("No bucket begins between " + ask.from() + " and " + ask.to()
+                    + ". Next: ask for a range with the begin of a bucket in it"));
+        }
         open.add(request);
         return List.of(request);
     }
@@ -121,7 +139,7 @@ final class RequestQueue {
     /** To the begin of a bucket. */
     private long roundedUp(Instant time) {
         long seconds = time.getEpochSecond() + (time.getNano() > 0 ? 1 : 0);
-        return Math.floorDiv(seconds + bucketSeconds - 1, bucketSeconds) * bucketSeconds;
+        return Math.min(LAST_SECOND, Math.floorDiv(seconds + bucketSeconds - 1, bucketSeconds) * bucketSeconds);
     }
 
     private static RequestStatus refused(String id, ControlTopic.Message message, String why) {
@@ -165,6 +183,7 @@ final class RequestQueue {
                     open.set(i, changed);
                 } else {
                     open.remove(i);
+                    covered.remove(changed.id());
                 }
                 return changed;
             }
@@ -172,24 +191,30 @@ final class RequestQueue {
         return changed;
     }
 
-    /** All of it was handed to the cells; so are those that asked for no more, and had come by when it began. */
-    List<RequestStatus> finish(RequestStatus request) {
-        List<RequestStatus> done = new ArrayList<>(List.of(put(request.in(State.DONE))));
-        for (RequestStatus other : List.copyOf(open)) {
-            if (other.state() == State.WAITING && covered.contains(other.id())) {
-                done.add(put(other.in(State.DONE)));
+    /**
+     * All of it was handed to the cells: so is what those asked for that had come when it began, and that ask for no more.
+     * One is done at a time, the request itself last, so that a checkpoint between two of them has the rest.
+     */
+    RequestStatus finish(RequestStatus request) {
+        if (request.id().equals(coveringId)) {
+            for (RequestStatus other : open) {
+                if (other.state() == State.WAITING && covered.contains(other.id())) {
+                    return put(other.in(State.DONE));
+                }
             }
         }
-        covered.clear();
-        return done;
+        return put(request.in(State.DONE));
     }
 
-    /** Work on a request begins, at its beginning. */
+    /** Work on a request begins. */
     RequestStatus begin(RequestStatus request, long documents) {
-        covered.clear();
-        for (RequestStatus other : open) {
-            if (!other.id().equals(request.id()) && other.state() == State.WAITING && covers(request, other)) {
-                covered.add(other.id());
+        if (request.pages() == 0 && request.cursor().equals(RequestStatus.Cursor.before(0))) {
+            coveringId = request.id();
+            covered.clear();
+            for (RequestStatus other : open) {
+                if (!other.id().equals(request.id()) && other.state() == State.WAITING && covers(request, other)) {
+                    covered.add(other.id());
+                }
             }
         }
         return put(request.begun(documents));
@@ -199,7 +224,8 @@ final class RequestQueue {
         return request.fromSeconds() <= other.fromSeconds()
                 && request.toSeconds() >= other.toSeconds()
                 && (request.registers().isEmpty()
-                        || (!other.registers().isEmpty() && request.registers().containsAll(other.registers())));
+                        || (!other.registers().isEmpty()
+                                && new HashSet<>(request.registers()).containsAll(other.registers())));
     }
 
     private @Nullable RequestStatus find(String id) {

@@ -55,7 +55,9 @@ final class RequestReader implements SourceReader<Invalidation, RequestSplit> {
             return InputStatus.NOTHING_AVAILABLE;
         }
         window.handed(next.documents());
-        output.collect(next.invalidation());
+        if (next.invalidation() != null) {
+            output.collect(next.invalidation());
+        }
         split = new RequestSplit(false, timeline, next.after(), next.told());
         return InputStatus.MORE_AVAILABLE;
     }

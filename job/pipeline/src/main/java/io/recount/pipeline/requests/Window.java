@@ -10,7 +10,8 @@ import java.util.TreeMap;
  * the cells in front of barriers, so without a limit a request that is faster than the cells holds up every checkpoint, and
  * with them the live documents.
  *
- * <p>The limit grows by a half while checkpoints are quick and it was used, and halves when one is slow.
+ * <p>The limit grows by a half while checkpoints are quick and it was used, and halves when one is slow: in both cases
+ * beside the last one without any history.
  */
 final class Window {
 
@@ -28,6 +29,8 @@ final class Window {
     private long handed;
     private long covered;
     private long limit = FIRST;
+    /** What a checkpoint takes anyway. */
+    private Duration without = Duration.ZERO;
 
     /** Whether more may be handed over. */
     boolean isOpen() {
@@ -54,12 +57,14 @@ final class Window {
         if (barrier == null) {
             return;
         }
-        boolean wasFull = barrier.handed() - covered >= limit / 2;
+        long used = barrier.handed() - covered;
         covered = barrier.handed();
         Duration took = Duration.ofNanos(nanos - barrier.nanos());
-        if (took.compareTo(SLOW) > 0) {
+        if (used == 0) {
+            without = took;
+        } else if (took.minus(without).compareTo(SLOW) > 0) {
             limit = Math.max(LEAST, limit / 2);
-        } else if (took.compareTo(QUICK) < 0 && wasFull) {
+        } else if (took.minus(without).compareTo(QUICK) < 0 && used >= limit / 2) {
             limit = Math.min(MOST, limit + limit / 2);
         }
     }

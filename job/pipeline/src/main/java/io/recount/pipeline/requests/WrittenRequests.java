@@ -1,11 +1,11 @@
 package io.recount.pipeline.requests;
 
 import com.clickhouse.client.api.query.GenericRecord;
-import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Lineage;
+import io.recount.clickhouse.RowVersion;
 import io.recount.kafka.LogName;
 import io.recount.kafka.LogPartition;
 import io.recount.pipeline.requests.RequestQueue.Snapshot;
@@ -17,9 +17,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** What the table of requests knows of them, as far as its rows are of a history: where a job without state goes on. */
+/**
+ * What the table of requests knows of them: where a job without state goes on. Of a request whose newest row is not part of
+ * the job's history nothing counts as done: an abandoned run has done it, or one whose last commit did not come to its end.
+ */
 final class WrittenRequests {
 
     private final ClickHouseCluster cluster;
@@ -34,10 +36,6 @@ final class WrittenRequests {
         if (history.ancestors().isEmpty()) {
             return new Snapshot(Map.of(), List.of());
         }
-        String timelines = history.ancestors().stream()
-                .map(Ancestor::timeline)
-                .map(String::valueOf)
-                .collect(Collectors.joining(", "));
         // No alias is the name of a column: WHERE and ORDER BY would take the alias.
         String select = """
                 SELECT id, toString(state) AS state_name, CAST(topic, 'String') AS log_name, toInt64(partition) AS log_partition,
@@ -45,8 +43,9 @@ final class WrittenRequests {
                   toInt64(toUnixTimestamp(from_time)) AS from_seconds, toInt64(toUnixTimestamp(to_time)) AS to_seconds,
                   reason, toInt64(rate) AS rate_number, message, toInt64(documents) AS documents_number,
                   toInt64(expanded) AS expanded_number, toInt64(pages) AS pages_number,
-                  toInt64(cursor_shard) AS shard_number, cursor_register, cursor_page
-                FROM %s WHERE bitShiftRight(version, 31) IN (%s) ORDER BY id, version DESC LIMIT 1 BY id""".formatted(RequestTables.REQUESTS, timelines);
+                  toInt64(cursor_shard) AS shard_number, cursor_register, cursor_page,
+                  reinterpretAsInt64(version) AS version_bits, reinterpretAsInt64(epoch) AS epoch_bits
+                FROM %s ORDER BY id, version DESC LIMIT 1 BY id""".formatted(RequestTables.REQUESTS);
         Map<LogPartition, Long> next = new HashMap<>();
         List<RequestStatus> open = new ArrayList<>();
         try (ClickHouseClient client = new ClickHouseClient(cluster.shard(0))) {
@@ -56,13 +55,23 @@ final class WrittenRequests {
                         new LogPartition(LogName.parse(request.log()), request.partition()),
                         request.offset() + 1,
                         Math::max);
-                if (request.state().isOpen()) {
+                if (request.state() != RequestStatus.State.REFUSED
+                        && !isSeen(row.getLong("version_bits"), row.getLong("epoch_bits"))) {
+                    open.add(request.anew());
+                } else if (request.state().isOpen()) {
                     open.add(request);
                 }
             }
         }
         open.sort(Comparator.comparingLong(RequestStatus::requestedMillis).thenComparing(RequestStatus::offset));
         return new Snapshot(next, open);
+    }
+
+    /** Whether the history contains a row: what others have done of a request is done again. */
+    private boolean isSeen(long version, long epoch) {
+        return history.ancestors().stream()
+                .anyMatch(ancestor -> ancestor.timeline() == RowVersion.timelineOf(version)
+                        && Long.compareUnsigned(epoch, ancestor.checkpoint()) < 0);
     }
 
     private static RequestStatus request(GenericRecord row) {

@@ -50,12 +50,12 @@ public final class HandOver<T> implements AutoCloseable {
             work.run(this::hand);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Exception e) {
+        } catch (Throwable e) {
             fail(e);
         }
     }
 
-    private synchronized void fail(Exception e) {
+    private synchronized void fail(Throwable e) {
         failure = e;
         available.complete(null);
     }

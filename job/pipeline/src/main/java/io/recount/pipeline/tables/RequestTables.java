@@ -1,6 +1,7 @@
 package io.recount.pipeline.tables;
 
 import io.recount.clickhouse.Phase;
+import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.RowWriter;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.TableRow;
@@ -51,7 +52,8 @@ public final class RequestTables {
                 new TableColumn("cursor_register", "String", "", ""),
                 new TableColumn("cursor_page", "Int64", "", ""),
                 new TableColumn("updated_at", "DateTime64(3, 'UTC')", "", "By the clock of the job"),
-                new TableColumn("version", "UInt64", "", "The greatest of an id is valid"));
+                new TableColumn("version", "UInt64", "", "The greatest of an id is valid"),
+                new TableColumn("epoch", "UInt64", "", "Last checkpoint barrier passed before the row"));
     }
 
     /** Of the table of counts. */
@@ -74,7 +76,7 @@ public final class RequestTables {
                 name, Phase.ON_COMMIT, columns.stream().map(TableColumn::column).toList());
     }
 
-    public TableRow row(RequestStatus status, long updatedMillis, long version) {
+    public TableRow row(RequestStatus status, long updatedMillis, RowVersion version) {
         row.reset();
         row.string(status.id());
         int keyLength = row.position();
@@ -97,8 +99,9 @@ public final class RequestTables {
                 .string(status.cursor().register())
                 .int64(status.cursor().page())
                 .dateTime64(updatedMillis)
-                .uint64(version);
-        return new TableRow(REQUESTS_INDEX, FIRST_SHARD, 0, version, keyLength, row.toRow());
+                .uint64(version.version())
+                .uint64(version.epoch());
+        return new TableRow(REQUESTS_INDEX, FIRST_SHARD, 0, version.version(), keyLength, row.toRow());
     }
 
     public TableRow row(String id, long timeline, long checkpoint, int subtask, long compared, long changed) {

@@ -85,6 +85,32 @@ public record RequestStatus(
         return with(next, documents, expanded, pages, cursor);
     }
 
+    /** It ends, and the message says why. */
+    public RequestStatus refused(String why) {
+        return new RequestStatus(
+                id,
+                State.REFUSED,
+                log,
+                partition,
+                offset,
+                requestedMillis,
+                registers,
+                fromSeconds,
+                toSeconds,
+                reason,
+                rate,
+                why,
+                documents,
+                expanded,
+                pages,
+                cursor);
+    }
+
+    /** As it was when it was asked. */
+    public RequestStatus anew() {
+        return with(State.WAITING, 0, 0, 0, Cursor.before(0));
+    }
+
     /** Work on it begins. */
     public RequestStatus begun(long expected) {
         return with(State.RUNNING, expected, expanded, pages, cursor);

@@ -179,6 +179,10 @@ final class HistoriesRequests {
                 ? its.cell()
                 : ((Invalidation.FieldCell) target).cell().cell();
         long day = cell.bucketSeconds() / 86_400 * 86_400;
+        if (!paging.byShift() && random.nextBoolean()) {
+            // A key that the model has not.
+            return new CellKey(7, cell.bucketSeconds());
+        }
         return new CellKey(cell.shift(), paging.byShift() ? day - 86_400 : day);
     }
 

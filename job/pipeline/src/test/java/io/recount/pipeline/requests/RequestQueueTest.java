@@ -8,6 +8,7 @@ import io.recount.kafka.LogName;
 import io.recount.kafka.LogPartition;
 import io.recount.pipeline.types.RequestStatus;
 import io.recount.pipeline.types.RequestStatus.Cursor;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,14 @@ class RequestQueueTest {
                 .toList();
     }
 
+    private List<String> finish(RequestStatus request) {
+        List<RequestStatus> done = new ArrayList<>();
+        do {
+            done.add(queue.finish(request));
+        } while (!done.get(done.size() - 1).id().equals(request.id()));
+        return told(done);
+    }
+
     @Test
     void requestsAreWorkedOnInTheirOrder() {
         assertThat(told(take(ask("a", "02", "03")))).containsExactly("a WAITING");
@@ -50,7 +59,7 @@ class RequestQueueTest {
         RequestStatus first = queue.current().orElseThrow();
         assertThat(first.id()).isEqualTo("a");
         assertThat(first.rate()).isEqualTo(DEFAULT_RATE);
-        assertThat(told(queue.finish(queue.begin(first, 7)))).containsExactly("a DONE");
+        assertThat(finish(queue.begin(first, 7))).containsExactly("a DONE");
         assertThat(queue.current()).map(RequestStatus::id).contains("b");
     }
 
@@ -62,7 +71,7 @@ class RequestQueueTest {
         RequestStatus all = queue.begin(queue.current().orElseThrow(), 7);
         take(ask("too-late", "05", "06"));
 
-        assertThat(told(queue.finish(all))).containsExactly("all DONE", "part DONE");
+        assertThat(finish(all)).containsExactly("part DONE", "all DONE");
         assertThat(queue.snapshot().open()).extracting(RequestStatus::id).containsExactly("beyond", "too-late");
     }
 
@@ -74,7 +83,7 @@ class RequestQueueTest {
         RequestStatus some = queue.begin(queue.current().orElseThrow(), 7);
 
         assertThat(some.registers()).containsExactly("R-1", "R-2");
-        assertThat(told(queue.finish(some))).containsExactly("some DONE", "one DONE");
+        assertThat(finish(some)).containsExactly("one DONE", "some DONE");
     }
 
     @Test
@@ -108,6 +117,41 @@ class RequestQueueTest {
         assertThat(take(ask("a", "02", "03"))).isEmpty();
         assertThat(queue.snapshot().open()).hasSize(1);
         assertThat(queue.snapshot().next()).containsEntry(PARTITION, 2L);
+    }
+
+    /** Else it would be done though the one that covers it was cancelled. */
+    @Test
+    void nobodyIsDoneWithARequestThatDidNotCoverHim() {
+        take(ask("early", "02", "03"));
+        RequestStatus early = queue.begin(queue.current().orElseThrow(), 7);
+        queue.put(early.advanced(new Cursor(0, "R-1", 5), 3));
+        take("{\"id\":\"early\",\"do\":\"pause\"}");
+        take(ask("all", "01", "30"));
+        take(ask("part", "05", "06"));
+        queue.begin(queue.current().orElseThrow(), 7);
+        take("{\"id\":\"early\",\"do\":\"resume\"}");
+
+        assertThat(finish(queue.current().orElseThrow())).containsExactly("early DONE");
+        assertThat(finish(queue.current().orElseThrow())).containsExactly("part DONE", "all DONE");
+    }
+
+    @Test
+    void theLastBucketsOfAllAreWithinWhatTablesHold() {
+        RequestStatus request =
+                take("{\"id\":\"a\",\"from\":\"1970-01-01T00:00:00Z\",\"to\":\"2106-02-07T06:28:15Z\",\"reason\":\"r\"}")
+                        .get(0);
+
+        assertThat(request.toSeconds()).isEqualTo(0xFFFF_FFFFL);
+    }
+
+    @Test
+    void aRangeWithoutAnyBucketIsRefused() {
+        assertThat(
+                        told(
+                                take(
+                                        "{\"id\":\"a\",\"from\":\"1970-01-01T00:01:00Z\",\"to\":\"1970-01-01T00:02:00Z\",\"reason\":\"r\"}")))
+                .containsExactly("a REFUSED");
+        assertThat(queue.current()).isEmpty();
     }
 
     @Test

@@ -44,9 +44,19 @@ class WindowTest {
         checkpoint(5);
         assertThat(window.limit()).isEqualTo(Window.MOST / 2);
         for (int i = 0; i < 40; i++) {
+            fill();
             checkpoint(5);
         }
         assertThat(window.limit()).isEqualTo(Window.LEAST);
+    }
+
+    /** Uploads, for one. */
+    @Test
+    void whatCheckpointsTakeAnywayIsNoFaultOfHistory() {
+        checkpoint(30);
+        fill();
+        checkpoint(31);
+        assertThat(window.limit()).isGreaterThan(Window.FIRST);
     }
 
     @Test
