@@ -6,7 +6,10 @@ import io.recount.demo.clickhouse.ResultRows;
 import io.recount.demo.feed.Feeding;
 import io.recount.demo.verdict.LedgerRow;
 import io.recount.harness.feed.Delivery;
+import io.recount.kafka.ControlSender;
+import io.recount.kafka.KafkaAccess;
 import io.recount.local.Await;
+import io.recount.pipeline.requests.RequestMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +29,15 @@ record Afterwards(DemoRun run) {
                 .map(message -> message.formatted(register).getBytes(StandardCharsets.UTF_8))
                 .map(bytes -> new Delivery(register, bytes, register.hashCode() >>> 1))
                 .iterator();
+    }
+
+    /** Sends a request to the job. */
+    void ask(RequestMessage message) throws InterruptedException {
+        KafkaAccess access =
+                new KafkaAccess(run.engines().kafka().bootstrapServers(), List.of("receipts"), "recount", Map.of());
+        try (ControlSender sender = new ControlSender(access, "recount.invalidations")) {
+            sender.send(message.id().getBytes(StandardCharsets.UTF_8), message.toJson());
+        }
     }
 
     /** Returns the ledger once all of it is published. */

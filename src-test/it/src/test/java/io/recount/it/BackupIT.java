@@ -1,21 +1,17 @@
 package io.recount.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
 import io.recount.demo.JobEnd;
 import io.recount.harness.feed.Scenario;
-import io.recount.kafka.ControlSender;
-import io.recount.kafka.KafkaAccess;
 import io.recount.local.Await;
 import io.recount.pipeline.requests.RequestMessage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +53,14 @@ class BackupIT {
             restore(run, "commits");
             restore(run, "documents");
             run.goOn(Optional.empty());
-            ask(run);
+            new Afterwards(run)
+                    .ask(new RequestMessage.Ask(
+                            "restored",
+                            List.of(),
+                            Instant.EPOCH,
+                            Instant.parse("2100-01-01T00:00:00Z"),
+                            "restored",
+                            0));
             new Afterwards(run).awaitPublished();
             Await.until(
                     () -> run.clickHouse().number("SELECT count() FROM invalidations WHERE state = 'done'") == 1,
@@ -105,16 +108,6 @@ class BackupIT {
 
     private Path file(String table) {
         return folder.resolve(table + ".native");
-    }
-
-    private static void ask(DemoRun run) throws Exception {
-        KafkaAccess access =
-                new KafkaAccess(run.engines().kafka().bootstrapServers(), List.of("receipts"), "recount", Map.of());
-        RequestMessage message = new RequestMessage.Ask(
-                "restored", List.of(), Instant.EPOCH, Instant.parse("2100-01-01T00:00:00Z"), "restored", 0);
-        try (ControlSender sender = new ControlSender(access, "recount.invalidations")) {
-            sender.send(message.id().getBytes(UTF_8), message.toJson());
-        }
     }
 
     private static void execute(DemoRun run, String sql) {

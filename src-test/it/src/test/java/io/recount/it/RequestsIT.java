@@ -1,6 +1,5 @@
 package io.recount.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -8,8 +7,6 @@ import io.recount.demo.DemoRun;
 import io.recount.demo.JobEnd;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
-import io.recount.kafka.ControlSender;
-import io.recount.kafka.KafkaAccess;
 import io.recount.local.Await;
 import io.recount.local.StandaloneFlink;
 import io.recount.local.TaskManager;
@@ -48,9 +45,8 @@ class RequestsIT {
 
             changeByHand(run);
             assertThat(differences(run)).isEqualTo(1_110);
-            ask(
-                    run,
-                    new RequestMessage.Ask(
+            new Afterwards(run)
+                    .ask(new RequestMessage.Ask(
                             "by-hand",
                             List.of(),
                             Instant.EPOCH,
@@ -130,9 +126,8 @@ class RequestsIT {
                     "INSERT INTO documents SELECT * REPLACE (concat('L-', register) AS register, 0 AS _timeline, 'archive' AS _topic, 0 AS _partition) FROM documents");
             long loaded = number(run, "SELECT count() FROM documents WHERE _timeline = 0");
 
-            ask(
-                    run,
-                    new RequestMessage.Ask(
+            new Afterwards(run)
+                    .ask(new RequestMessage.Ask(
                             "loaded",
                             List.of(),
                             Instant.EPOCH,
@@ -149,11 +144,11 @@ class RequestsIT {
                 victim.kill();
                 victim.start();
             }
-            ask(run, new RequestMessage.Order("loaded", RequestMessage.Verb.PAUSE));
+            new Afterwards(run).ask(new RequestMessage.Order("loaded", RequestMessage.Verb.PAUSE));
             awaitState(run, "loaded", "paused");
             run.restart(JobEnd.STOP);
             run.restart(JobEnd.LOSE_STATE);
-            ask(run, new RequestMessage.Order("loaded", RequestMessage.Verb.RESUME));
+            new Afterwards(run).ask(new RequestMessage.Order("loaded", RequestMessage.Verb.RESUME));
             awaitState(run, "loaded", "done");
 
             assertSame(run, "cells", "shift, bucket");
@@ -194,14 +189,6 @@ class RequestsIT {
                 .withFolder(folder.resolve("demo"))
                 .withScenario(Scenario.of(SEED, receipts))
                 .withCheckpointInterval(Duration.ofSeconds(2));
-    }
-
-    private static void ask(DemoRun run, RequestMessage message) throws Exception {
-        KafkaAccess access =
-                new KafkaAccess(run.engines().kafka().bootstrapServers(), List.of("receipts"), "recount", Map.of());
-        try (ControlSender sender = new ControlSender(access, "recount.invalidations")) {
-            sender.send(message.id().getBytes(UTF_8), message.toJson());
-        }
     }
 
     private static void awaitState(DemoRun run, String id, String state) {

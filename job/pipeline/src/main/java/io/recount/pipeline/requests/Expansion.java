@@ -77,7 +77,7 @@ final class Expansion implements AutoCloseable {
         return request.registers().isEmpty()
                 ? ""
                 : request.registers().stream()
-                        .map(Expansion::literal)
+                        .map(PublishedTable::literal)
                         .collect(Collectors.joining(", ", " AND " + key + " IN (", ")"));
     }
 
@@ -121,7 +121,7 @@ final class Expansion implements AutoCloseable {
                     .limit(REGISTERS_AT_ONCE)
                     .toList();
         }
-        String behind = key + (excluded ? " > " : " >= ") + literal(from);
+        String behind = key + (excluded ? " > " : " >= ") + PublishedTable.literal(from);
         List<String> selects = new ArrayList<>();
         selects.add(distinct(DocumentsTable.NAME, behind + " AND " + ofDocuments(request)));
         for (PublishedTable table : published) {
@@ -153,7 +153,8 @@ final class Expansion implements AutoCloseable {
     }
 
     private List<Page> pages(RequestStatus request, List<String> registers) throws ClickHouseFailure {
-        String among = registers.stream().map(Expansion::literal).collect(Collectors.joining(", ", key + " IN (", ")"));
+        String among =
+                registers.stream().map(PublishedTable::literal).collect(Collectors.joining(", ", key + " IN (", ")"));
         Stream<String> ofTables = published.stream()
                 .map(table -> grouped(table.name(), table.page(byShift), "0", among + " AND " + ofPublished(request)));
         Stream<String> ofShifts = byShift
@@ -173,7 +174,8 @@ final class Expansion implements AutoCloseable {
         List<Page> found = new ArrayList<>();
         try (RowReader rows = shard(request)
                 .read("SELECT " + key + ", page, toInt64(sum(rows)) FROM (" + selects + ") WHERE (" + key
-                        + ", page) > (" + literal(cursor.register()) + ", toInt64(" + cursor.page() + ")) GROUP BY "
+                        + ", page) > (" + PublishedTable.literal(cursor.register()) + ", toInt64(" + cursor.page()
+                        + ")) GROUP BY "
                         + key + ", page ORDER BY " + key + ", page")) {
             while (rows.next()) {
                 found.add(new Page(rows.text(1), rows.number(2), rows.number(3)));
@@ -189,10 +191,6 @@ final class Expansion implements AutoCloseable {
 
     private ClickHouseClient shard(RequestStatus request) {
         return shards.get(request.cursor().shard());
-    }
-
-    private static String literal(String text) {
-        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 
     @Override

@@ -148,11 +148,12 @@ public record PublishedTable(Kind kind, List<String> key, List<String> shown, St
         return Stream.of(Long.toUnsignedString(cell.shift()), "toDateTime(" + cell.bucketSeconds() + ", 'UTC')");
     }
 
-    static String quoted(String identifier) {
+    private static String quoted(String identifier) {
         return '`' + identifier + '`';
     }
 
-    static String literal(String text) {
+    /** A text in a statement. */
+    public static String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 }
