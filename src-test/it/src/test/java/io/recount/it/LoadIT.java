@@ -182,7 +182,9 @@ class LoadIT {
 
         lines.set(1_000, lines.get(999));
         assertThat(said("cut", Files.write(folder.resolve("other.jsonl"), plain(lines)), 1))
-                .contains("other.jsonl was loaded up to line ", "it has been changed, or is another file");
+                .contains(
+                        "other.jsonl has changed, or is not the file it seems to be: cut.jsonl.gz, a file with the same first line,",
+                        "and this one holds other lines up to there");
         assertThat(MessageBag.committed(topic("cut")).holdsTheSameAs(expected)).isTrue();
     }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 interface Destination extends AutoCloseable {
 
     /** What it has of the file already. */
-    Optional<Loaded> reached();
+    Optional<Loaded.Reached> reached();
 
     /**
      * Takes all of a batch or nothing of it, and remembers what is done then.

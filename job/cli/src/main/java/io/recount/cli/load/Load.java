@@ -81,9 +81,10 @@ public final class Load {
                 LoadView view = views.open(file);
                 Content content = Content.open(file, limit, maxBytes)) {
             Loaded before = Loaded.NOTHING;
-            if (destination.reached().isPresent()) {
-                before = destination.reached().get();
-                compare(file, content, before, view);
+            Optional<Loaded.Reached> reached = destination.reached();
+            if (reached.isPresent()) {
+                compare(file, content, reached.get(), view);
+                before = reached.get().loaded();
             }
             Loaded all = loadRest(file, content, before, destination, view, ending);
             return new LoadResult(file, before, all, since(startNanos));
@@ -102,28 +103,28 @@ public final class Load {
     }
 
     /** Passes over what was loaded before, if it is that. */
-    private static void compare(LoadFile file, Content content, Loaded before, LoadView view) {
-        while (content.lines() < before.lines()) {
+    private static void compare(LoadFile file, Content content, Loaded.Reached reached, LoadView view) {
+        while (content.lines() < reached.loaded().lines()) {
             if (content.next() == null) {
-                throw changed(file, "has %,d lines".formatted(content.lines()), before);
+                throw changed(file, "ends behind line %,d".formatted(content.lines()), reached);
             }
             if (content.lines() % SHOWN_EVERY_LINES == 0) {
                 view.at(Activity.COMPARED, content.position(), content.lines());
             }
         }
-        if (content.fingerprint() != before.fingerprint()) {
-            throw changed(file, "holds other lines there", before);
+        if (content.fingerprint() != reached.loaded().fingerprint()) {
+            throw changed(file, "holds other lines up to there", reached);
         }
     }
 
-    private static WrongFileException changed(LoadFile file, String what, Loaded before) {
-        String mend = file.givenName()
-                .map(name -> "give it another --name than " + name)
-                .orElse("give it a name by --name, since another file with this first line was loaded");
+    private static WrongFileException changed(LoadFile file, String what, Loaded.Reached reached) {
+        String known = file.givenName().map(name -> "of the name " + name).orElse("with the same first line");
         return new WrongFileException(
-                ("%s was loaded up to line %,d, and now %s: it has been changed, or is another file. Nothing of it was loaded"
-                                + " now. Next: restore the file as it was; or, to load all of its lines, %s")
-                        .formatted(file.name(), before.lines(), what, mend),
+                ("%s has changed, or is not the file it seems to be: %s, a file %s, was loaded up to line %,d, and this one %s."
+                                + " Nothing of it was loaded now. Next: restore the file as it was; or, if all of its lines are to"
+                                + " be loaded, give it a --name of its own")
+                        .formatted(
+                                file.name(), reached.fileName(), known, reached.loaded().lines(), what),
                 null);
     }
 
@@ -144,7 +145,7 @@ public final class Load {
             if (!batch.isEmpty()) {
                 destination.take(batch);
                 done = batch.after();
-                view.at(Activity.LOADED, content.position(), done.lines());
+                view.at(Activity.DONE, content.position(), done.lines());
                 pace.after(batch.lines());
             }
             if (wrong != null) {

@@ -21,7 +21,7 @@ public interface LoadView extends AutoCloseable {
     enum Activity {
         /** Its lines are compared with those that were loaded before. */
         COMPARED,
-        LOADED
+        DONE
     }
 
     /** Opens them. */

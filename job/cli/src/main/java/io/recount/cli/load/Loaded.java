@@ -30,22 +30,25 @@ public record Loaded(long lines, long produced, long empty, long bad, long bytes
     }
 
     /** What a note and the number of lines that was kept with it say; empty if another release wrote it. */
-    static Optional<Loaded> of(long lines, String note) {
+    static Optional<Reached> of(long lines, String note) {
         Matcher parts = NOTE.matcher(note);
         return parts.matches()
-                ? Optional.of(new Loaded(
-                        lines,
-                        Long.parseLong(parts.group(2)),
-                        Long.parseLong(parts.group(3)),
-                        Long.parseLong(parts.group(4)),
-                        Long.parseLong(parts.group(5)),
-                        Long.parseUnsignedLong(parts.group(1), 16)))
+                ? Optional.of(new Reached(
+                        new Loaded(
+                                lines,
+                                Long.parseLong(parts.group(2)),
+                                Long.parseLong(parts.group(3)),
+                                Long.parseLong(parts.group(4)),
+                                Long.parseLong(parts.group(5)),
+                                Long.parseUnsignedLong(parts.group(1), 16)),
+                        parts.group(6)))
                 : Optional.empty();
     }
 
-    /** How the file was called when a note was written. */
-    static String nameIn(String note) {
-        Matcher parts = NOTE.matcher(note);
-        return parts.matches() ? parts.group(6) : "";
-    }
+    /**
+     * What is kept of a file.
+     *
+     * @param fileName how it was called when it was last loaded
+     */
+    record Reached(Loaded loaded, String fileName) {}
 }

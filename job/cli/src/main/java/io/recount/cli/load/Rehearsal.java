@@ -23,7 +23,7 @@ final class Rehearsal implements Destination {
     }
 
     @Override
-    public Optional<Loaded> reached() {
+    public Optional<Loaded.Reached> reached() {
         return Optional.empty();
     }
 

@@ -46,7 +46,7 @@ final class TopicDestination implements Destination {
     }
 
     @Override
-    public Optional<Loaded> reached() {
+    public Optional<Loaded.Reached> reached() {
         return appender.progress()
                 .map(progress -> Loaded.of(progress.position(), progress.note())
                         .orElseThrow(() -> new WrongFileException(

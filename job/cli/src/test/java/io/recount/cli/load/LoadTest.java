@@ -75,9 +75,9 @@ class LoadTest {
             write("a.jsonl", changed);
             assertThatThrownBy(() -> load(file))
                     .isInstanceOf(WrongFileException.class)
-                    .hasMessageStartingWith("a.jsonl was loaded up to line 3, and now ")
-                    .hasMessageContaining(
-                            "Next: restore the file as it was; or, to load all of its lines, give it a name");
+                    .hasMessageStartingWith("a.jsonl has changed, or is not the file it seems to be: a.jsonl, a file with the same"
+                            + " first line, was loaded up to line 3, and this one ")
+                    .hasMessageContaining("Next: restore the file as it was");
         }
         assertThat(kept.produced).hasSize(3);
     }
@@ -191,7 +191,7 @@ class LoadTest {
         }
 
         @Override
-        public Optional<Loaded> reached() {
+        public Optional<Loaded.Reached> reached() {
             return note.isEmpty() ? Optional.empty() : Loaded.of(lines, note);
         }
 
