@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.recount.kafka.ExactAppender.Progress;
+import io.recount.local.Await;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.AbstractList;
@@ -11,8 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -38,7 +41,7 @@ final class ExactAppenderIT {
 
     @Test
     void recordsAndProgressAreThereTogetherOrNeitherIs() throws Exception {
-        KafkaAccess access = BROKER.log().topics(2, "together");
+        KafkaAccess access = newTopic(2, "together");
         try (ExactAppender first = open(access, "together", "file")) {
             assertThat(first.progress()).isEmpty();
             first.append(numbered(0, 3), new Progress(3, "note of three"));
@@ -64,7 +67,7 @@ final class ExactAppenderIT {
         long seed = new SplittableRandom().nextLong();
         System.out.println("Seed " + seed);
         SplittableRandom random = new SplittableRandom(seed);
-        KafkaAccess access = BROKER.log().topics(3, "crashes");
+        KafkaAccess access = newTopic(3, "crashes");
         int all = 3_000;
         int crashes = 0;
         List<ExactAppender> crashed = new ArrayList<>();
@@ -97,7 +100,7 @@ final class ExactAppenderIT {
 
     @Test
     void whoeverOpensAnInputEndsTheAppendingOfWhoeverHadIt() throws Exception {
-        KafkaAccess access = BROKER.log().topics(1, "twice");
+        KafkaAccess access = newTopic(1, "twice");
         try (ExactAppender first = open(access, "twice", "file")) {
             first.append(numbered(0, 2), progress(2));
             try (ExactAppender second = open(access, "twice", "file")) {
@@ -116,11 +119,13 @@ final class ExactAppenderIT {
 
     @Test
     void ofATopicThatWasCreatedAgainNothingIsKnown() throws Exception {
-        KafkaAccess access = BROKER.log().topics(1, "again");
+        KafkaAccess access = newTopic(1, "again");
         try (ExactAppender first = open(access, "again", "file")) {
             first.append(numbered(0, 2), progress(2));
         }
+        String before = topicId("again").orElseThrow();
         BROKER.log().recreate("again", 1);
+        awaitTopic("again", before);
 
         try (ExactAppender second = open(access, "again", "file")) {
             assertThat(second.progress()).isEmpty();
@@ -131,7 +136,7 @@ final class ExactAppenderIT {
 
     @Test
     void aRecordThatTheTopicDoesNotTakeIsTold() throws Exception {
-        KafkaAccess access = BROKER.log().topics(1, "large");
+        KafkaAccess access = newTopic(1, "large");
         List<NewRecord> batch = new ArrayList<>(numbered(0, 5));
         byte[] large = new byte[LARGEST_BYTES];
         new Random(1).nextBytes(large);
@@ -147,7 +152,7 @@ final class ExactAppenderIT {
 
     @Test
     void aUserWithoutGrantsIsToldWhichOne() throws Exception {
-        BROKER.log().topics(1, "granted");
+        KafkaAccess administrator = newTopic(1, "granted");
         KafkaAccess access = new KafkaAccess(
                 BROKER.log().broker().loginServers(),
                 List.of("granted"),
@@ -170,12 +175,32 @@ final class ExactAppenderIT {
         try (ExactAppender appender = open(access, "granted", "file")) {
             appender.append(numbered(0, 1), progress(1));
         }
-        assertThat(committed(
-                        new KafkaAccess(
-                                BROKER.log().broker().bootstrapServers(), List.of("granted"), "readers", Map.of()),
-                        "granted",
-                        1))
-                .containsExactly("0");
+        assertThat(committed(administrator, "granted", 1)).containsExactly("0");
+    }
+
+    /** One that the broker knows of: it says that a topic is created somewhat sooner. */
+    private static KafkaAccess newTopic(int partitions, String name) throws Exception {
+        KafkaAccess access = BROKER.log().topics(partitions, name);
+        awaitTopic(name, "");
+        return access;
+    }
+
+    private static void awaitTopic(String name, String formerId) {
+        Await.until(
+                () -> topicId(name).filter(id -> !id.equals(formerId)).isPresent(),
+                Duration.ofMinutes(1),
+                () -> "The broker does not know topic " + name);
+    }
+
+    private static Optional<String> topicId(String name) {
+        try {
+            return Optional.of(BROKER.log().partition(name, 0).log().topicId());
+        } catch (ExecutionException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
     }
 
     private static String refusal(KafkaAccess access) {

@@ -124,7 +124,11 @@ public final class Load {
                                 + " Nothing of it was loaded now. Next: restore the file as it was; or, if all of its lines are to"
                                 + " be loaded, give it a --name of its own")
                         .formatted(
-                                file.name(), reached.fileName(), known, reached.loaded().lines(), what),
+                                file.name(),
+                                reached.fileName(),
+                                known,
+                                reached.loaded().lines(),
+                                what),
                 null);
     }
 

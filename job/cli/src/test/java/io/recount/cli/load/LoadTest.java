@@ -75,8 +75,9 @@ class LoadTest {
             write("a.jsonl", changed);
             assertThatThrownBy(() -> load(file))
                     .isInstanceOf(WrongFileException.class)
-                    .hasMessageStartingWith("a.jsonl has changed, or is not the file it seems to be: a.jsonl, a file with the same"
-                            + " first line, was loaded up to line 3, and this one ")
+                    .hasMessageStartingWith(
+                            "a.jsonl has changed, or is not the file it seems to be: a.jsonl, a file with the same"
+                                    + " first line, was loaded up to line 3, and this one ")
                     .hasMessageContaining("Next: restore the file as it was");
         }
         assertThat(kept.produced).hasSize(3);
