@@ -12,3 +12,4 @@ GRANT INSERT, DROP TABLE ON ${database}.field_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.store_hour_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.store_day_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.errors TO ${role};
+GRANT INSERT, DROP TABLE ON ${database}.invalidations TO ${role};

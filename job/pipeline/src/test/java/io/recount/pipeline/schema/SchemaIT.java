@@ -192,7 +192,9 @@ class SchemaIT {
                     .isEmpty();
             assertRefused(client, "INSERT INTO shop.measures FORMAT TSV");
             assertRefused(client, "SELECT * FROM shop.dead_letters");
-            assertRefused(client, "ALTER TABLE shop.cells DELETE WHERE 1");
+            client.execute("ALTER TABLE shop.cells DELETE WHERE version = 1");
+            assertRefused(client, "ALTER TABLE shop.documents DELETE WHERE 1");
+            assertRefused(client, "ALTER TABLE shop.cells UPDATE documents = 1 WHERE 1");
         }
         try (LocalClickHouse engine = started(as(Role.READER));
                 ClickHouseClient client = client(engine)) {
