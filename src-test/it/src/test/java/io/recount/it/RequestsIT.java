@@ -133,7 +133,7 @@ class RequestsIT {
                             Instant.EPOCH,
                             Instant.parse("2100-01-01T00:00:00Z"),
                             "archive",
-                            loaded / 25));
+                            loaded / 15));
             for (int kill = 1; kill <= 3; kill++) {
                 long least = kill * loaded / 4;
                 Await.until(

@@ -83,9 +83,9 @@ class SavepointTwiceIT {
         search.awaitReached();
         long own = newestTimeline(run);
         Await.until(
-                () -> shown(run, "shifts", own) > 0,
+                () -> shown(run, "shifts", own) > 0 && rowsByTheLedger(run.clickHouse(), own) > 0,
                 DEADLINE,
-                () -> "The first to go on has published no shift that is still the newest");
+                () -> "The first to go on has committed no shift that is still the newest");
         assertThat(shown(run, "cells", abandoned))
                 .as("cells of the abandoned run that are still shown")
                 .isPositive()
@@ -108,11 +108,15 @@ class SavepointTwiceIT {
         long there = clickHouse.number("""
                 SELECT (SELECT count() FROM cells WHERE %1$s = %2$d) + (SELECT count() FROM shifts WHERE %1$s = %2$d)
                     + (SELECT count() FROM field_cells WHERE %1$s = %2$d)""".formatted(TIMELINE, timeline));
-        long said = clickHouse.number("SELECT sum(n) FROM (SELECT max(rows) AS n FROM commits WHERE kind = 'commit'"
-                + " AND timeline = " + timeline + " GROUP BY checkpoint)");
+        long said = rowsByTheLedger(clickHouse, timeline);
         System.out.println("Timeline " + timeline + ": " + said + " rows by the ledger, " + there + " in the tables");
         assertThat(there).isGreaterThanOrEqualTo(said);
         assertThat(said).isPositive();
+    }
+
+    private static long rowsByTheLedger(ClickHouseHttp clickHouse, long timeline) {
+        return clickHouse.number("SELECT sum(n) FROM (SELECT max(rows) AS n FROM commits WHERE kind = 'commit'"
+                + " AND timeline = " + timeline + " GROUP BY checkpoint)");
     }
 
     private static long newestTimeline(DemoRun run) {
