@@ -118,7 +118,7 @@ class RequestsIT {
                         "restart-strategy.fixed-delay.attempts", "1000",
                         "restart-strategy.fixed-delay.delay", "500 ms"))
                 .build();
-        try (DemoRun run = DemoRun.with(options(12_000), flink)) {
+        try (DemoRun run = DemoRun.with(options(6_000), flink)) {
             Verdict verdict = run.run();
             assertThat(verdict.isExact()).as(verdict.line()).isTrue();
             execute(
@@ -133,7 +133,7 @@ class RequestsIT {
                             Instant.EPOCH,
                             Instant.parse("2100-01-01T00:00:00Z"),
                             "archive",
-                            loaded / 15));
+                            loaded / 10));
             for (int kill = 1; kill <= 3; kill++) {
                 long least = kill * loaded / 4;
                 Await.until(
