@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             StartWithoutState.class,
             LookUps.class,
             Backfill.class,
+            BesideHistory.class,
             LoadKilled.class
         },
         mixinStandardHelpOptions = true)

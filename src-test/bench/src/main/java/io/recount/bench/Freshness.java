@@ -67,4 +67,10 @@ record Freshness(List<Long> sortedMillis) {
         int rank = (int) Math.ceil(share * sortedMillis.size());
         return sortedMillis.get(Math.max(rank, 1) - 1);
     }
+
+    /** The median and the slowest hundredth. */
+    @Override
+    public String toString() {
+        return "p50 %,d ms, p99 %,d ms".formatted(percentileMillis(0.5), percentileMillis(0.99));
+    }
 }

@@ -31,7 +31,7 @@ class EveryCommitIT {
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final Path MODEL = ROOT.resolve("job/models/receipts.yaml");
     private static final long SEED = 20_261_208;
-    private static final int RECEIPTS = 18_000;
+    private static final int RECEIPTS = 9_000;
 
     /** Each is fed when some of the one before is published: so there are at least as many commits. */
     private static final int PORTIONS = 60;

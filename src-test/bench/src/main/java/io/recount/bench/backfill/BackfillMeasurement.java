@@ -1,23 +1,16 @@
 package io.recount.bench.backfill;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.recount.bench.throughput.EnginePid;
 import io.recount.demo.DemoRun;
 import io.recount.demo.JobEnd;
-import io.recount.kafka.ControlSender;
-import io.recount.kafka.KafkaAccess;
 import io.recount.local.Await;
 import io.recount.local.StandaloneFlink;
 import io.recount.local.TaskManager;
-import io.recount.pipeline.requests.RequestMessage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
@@ -43,11 +36,9 @@ final class BackfillMeasurement {
 
     BackfillResult measure(long copies, long rate, int kills) throws Exception {
         boolean expected = run.run().isExact();
+        Archive archive = new Archive(run);
         for (long copy = 1; copy <= copies; copy++) {
-            run.clickHouse()
-                    .execute("INSERT INTO documents SELECT * REPLACE (concat('L" + copy
-                            + "-', register) AS register, 0 AS _timeline, 'archive' AS _topic, 0 AS _partition)"
-                            + " FROM (SELECT * FROM documents WHERE _timeline > 0)");
+            archive.load("L" + copy + "-");
         }
         long loaded = run.clickHouse().number("SELECT count() FROM documents WHERE _timeline = 0");
         say("%,d documents are loaded; the job loses its state".formatted(loaded));
@@ -56,7 +47,7 @@ final class BackfillMeasurement {
         sampleFlink();
         double flinkBefore = flinkCpuSeconds();
         long beginNanos = System.nanoTime();
-        ask(rate);
+        archive.ask(ID, rate);
         for (int kill = 1; kill <= kills; kill++) {
             long least = kill * loaded / (kills + 1);
             await(() -> expanded() >= least);
@@ -66,7 +57,7 @@ final class BackfillMeasurement {
             victim.start();
             say("killed " + victim.id());
         }
-        await(() -> run.clickHouse().number("SELECT count() FROM invalidations WHERE state = 'done'") == 1);
+        await(() -> archive.isOver(ID));
         double seconds = (System.nanoTime() - beginNanos) / 1e9;
         sampleFlink();
         return new BackfillResult(
@@ -81,23 +72,6 @@ final class BackfillMeasurement {
                 wrong(copies, "cells", "shift, bucket")
                         + wrong(copies, "shifts", "shift")
                         + wrong(copies, "field_cells", "shift, bucket, field, value"));
-    }
-
-    private void ask(long rate) throws InterruptedException {
-        KafkaAccess access =
-                new KafkaAccess(run.engines().kafka().bootstrapServers(), List.of("receipts"), "recount", Map.of());
-        try (ControlSender sender = new ControlSender(access, "recount.invalidations")) {
-            sender.send(
-                    ID.getBytes(UTF_8),
-                    new RequestMessage.Ask(
-                                    ID,
-                                    List.of(),
-                                    Instant.EPOCH,
-                                    Instant.parse("2100-01-01T00:00:00Z"),
-                                    "documents of an archive",
-                                    rate)
-                            .toJson());
-        }
     }
 
     private void await(BooleanSupplier reached) {
