@@ -37,6 +37,11 @@ record GapColumn(Map<String, String> placeholders, Duration bucket) {
                 + Tables.CELLS + " WHERE notEmpty(" + gaps() + ") AND " + overlaps("bucket", bucket) + ")");
     }
 
+    /** Of rows of a time between two expressions. */
+    ViewColumn between(String from, String to) {
+        return column("arrayExists(gap -> gap.1 < " + to + " AND gap.2 >= " + from + ", " + gaps() + ")");
+    }
+
     private String overlaps(String begin, Duration length) {
         String from = "toDateTime64(" + begin + ", 3, 'UTC')";
         return "arrayExists(gap -> gap.1 < " + from + " + toIntervalSecond(" + length.toSeconds() + ") AND gap.2 >= "

@@ -118,6 +118,15 @@ public final class Schema {
         statements.add(view(
                 "store_day_report",
                 groupView(new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1)))));
+        statements.add(view("shift_totals", rowView(key(), model.measures(), gaps.ofShift())));
+        statements.addAll(new Totals(
+                        common,
+                        layout,
+                        model.measures(),
+                        dimensionMeasures(),
+                        model.document().bucket(),
+                        gaps)
+                .views());
         statements.add(view("errors", List.of()));
         statements.add(view("invalidations", List.of()));
         return statements;

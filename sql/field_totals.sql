@@ -1,0 +1,12 @@
+-- Values of a merchant's field over a range of time, with the parameters of the other totals and field = 'promo'. The most
+-- of something are ORDER BY and LIMIT outside.
+CREATE OR REPLACE VIEW ${database}.field_totals
+(
+${view_columns}
+)
+AS WITH sumMap(m_id, CAST(m_val, 'Array(Int128)')) AS sums
+SELECT
+${expressions}
+FROM ${rows}
+GROUP BY value
+COMMENT 'Values of a field with every measure by name'
