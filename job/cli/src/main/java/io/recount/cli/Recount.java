@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             RunCommand.class,
             LoadCommand.class,
+            ReportCommand.class,
             InvalidateCommand.class,
             SchemaCommand.class,
             ModelCommand.class,

@@ -2,6 +2,7 @@ package io.recount.cli.invalidate;
 
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Model;
+import io.recount.cli.output.TextTable;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;

@@ -1,5 +1,6 @@
 package io.recount.cli.invalidate;
 
+import io.recount.cli.output.TextTable;
 import io.recount.pipeline.requests.Excerpt;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -33,8 +33,13 @@ public final class AllShards {
      */
     public AllShards(Model model, String database, String cluster) {
         this.local = new Schema(model, database);
-        this.all = new Schema(model, database + "_all");
+        this.all = new Schema(model, databaseOf(database));
         this.cluster = cluster;
+    }
+
+    /** What the second database is called, beside that of the shards. */
+    public static String databaseOf(String database) {
+        return database + "_all";
     }
 
     /** In the order to run them. */

@@ -1,0 +1,273 @@
+package io.recount.cli;
+
+import io.recount.cells.model.Model;
+import io.recount.cli.output.Sheet;
+import io.recount.cli.report.LocalTime;
+import io.recount.cli.report.Question;
+import io.recount.cli.report.ReportColumns;
+import io.recount.cli.report.ShiftKey;
+import io.recount.cli.report.UnknownMeasureException;
+import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
+import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.schema.AllShards;
+import io.recount.pipeline.schema.Schema;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** Asks the views what people want to know. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "(hours | days | months | shifts | field)",
+        description = {
+            "Reads totals from ClickHouse, each with how complete it is: registers seen and expected, whether more can only"
+                    + " come late, late documents, errors, gaps of the log, and when it was published.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:read", "1:a file is wrong", "2:usage", "3:ClickHouse refused or failed"})
+final class ReportCommand {
+
+    private static final List<String> COMPLETENESS = List.of("closed", "log_gap", "published_at");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Configured configured;
+
+    @Option(
+            names = "--measures",
+            scope = ScopeType.INHERIT,
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "Measures of the model, separated by commas, or all. Default: those that have a column of their own.")
+    private List<String> measures = List.of();
+
+    @Option(
+            names = "--format",
+            scope = ScopeType.INHERIT,
+            paramLabel = "FORMAT",
+            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
+            defaultValue = "table")
+    private Sheet.Format format = Sheet.Format.table;
+
+    @Option(
+            names = "--database",
+            scope = ScopeType.INHERIT,
+            paramLabel = "NAME",
+            description =
+                    "Where the views are. Default: that of the configuration; with several shards the one of all of them,"
+                            + " NAME_all.")
+    private @Nullable String database;
+
+    /** What reports over a time have in common. */
+    static final class Range {
+
+        @Option(
+                names = "--from",
+                required = true,
+                paramLabel = "TIME",
+                description =
+                        "Begin of the range, in the zone: 2026-01-31 or 2026-01-31T08:00; or with an offset of its own.")
+        private String from = "";
+
+        @Option(names = "--to", required = true, paramLabel = "TIME", description = "End of the range, not in it.")
+        private String to = "";
+
+        @Option(
+                names = "--zone",
+                paramLabel = "ZONE",
+                description = "Time zone of hours, days and months, such as Europe/Berlin.",
+                defaultValue = "UTC")
+        private String zone = "UTC";
+
+        @Option(
+                names = "--registers",
+                split = ",",
+                paramLabel = "NAME",
+                description = "Only these; separated by commas, or repeated. Default: all.")
+        private List<String> registers = List.of();
+
+        @Option(
+                names = "--stores",
+                split = ",",
+                paramLabel = "NAME",
+                description = "Only registers that stood in these, while they did. Default: all.")
+        private List<String> stores = List.of();
+
+        @Option(names = "--top", paramLabel = "N", description = "Only so many rows.")
+        private int top;
+
+        @Option(
+                names = "--order-by",
+                paramLabel = "MEASURE",
+                description = "The greatest of this measure come first. Default: by what a row is of.")
+        private @Nullable String orderBy;
+
+        private Map<String, String> arguments(CommandSpec command, Model model, boolean hours) {
+            try {
+                LocalTime times = new LocalTime(zone);
+                Instant begin = times.instant("--from", from);
+                Instant end = times.instant("--to", to);
+                times.checkFits(model.document().bucket(), begin, end, hours);
+                Map<String, String> arguments = new LinkedHashMap<>();
+                arguments.put("registers", Question.texts(registers));
+                arguments.put("stores", Question.texts(stores));
+                arguments.put("from", Question.text(begin.toString()));
+                arguments.put("to", Question.text(end.toString()));
+                arguments.put("zone", Question.text(zone));
+                return arguments;
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    /** Whose totals. */
+    enum Of {
+        store,
+        register
+    }
+
+    @Command(name = "hours", mixinStandardHelpOptions = true, description = "Totals by hour.")
+    int hours(
+            @Mixin Range range,
+            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
+            throws InterruptedException {
+        return ofPeriods("hour", range, by);
+    }
+
+    @Command(name = "days", mixinStandardHelpOptions = true, description = "Totals by day.")
+    int days(
+            @Mixin Range range,
+            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
+            throws InterruptedException {
+        return ofPeriods("day", range, by);
+    }
+
+    @Command(name = "months", mixinStandardHelpOptions = true, description = "Totals by month.")
+    int months(
+            @Mixin Range range,
+            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
+            throws InterruptedException {
+        return ofPeriods("month", range, by);
+    }
+
+    private int ofPeriods(String period, Range range, Of by) throws InterruptedException {
+        Settings settings = configured.settings();
+        Model model = configured.model(settings);
+        boolean byStore = by == Of.store;
+        List<String> leading =
+                byStore ? List.of("store", period) : List.of(model.document().key(), "store", period);
+        List<String> trailing = new ArrayList<>(byStore ? List.of("registers_seen", "registers_expected") : List.of());
+        trailing.addAll(COMPLETENESS);
+        return answer(
+                settings,
+                new Question(
+                        by + "_" + period + "s",
+                        range.arguments(spec, model, period.equals("hour")),
+                        columns(model, leading, false, trailing),
+                        order(
+                                range,
+                                byStore ? leading : List.of(model.document().key(), period)),
+                        range.top));
+    }
+
+    @Command(
+            name = "field",
+            mixinStandardHelpOptions = true,
+            description = "Totals by the values of a merchant's field.")
+    int field(@Mixin Range range, @Parameters(paramLabel = "FIELD", description = "Name of the field.") String field)
+            throws InterruptedException {
+        Settings settings = configured.settings();
+        Model model = configured.model(settings);
+        Map<String, String> arguments = range.arguments(spec, model, false);
+        arguments.put("field", Question.text(field));
+        return answer(
+                settings,
+                new Question(
+                        "field_totals",
+                        arguments,
+                        columns(model, List.of("value"), true, List.of("registers")),
+                        order(range, List.of("value")),
+                        range.top));
+    }
+
+    @Command(name = "shifts", mixinStandardHelpOptions = true, description = "Totals of some shifts.")
+    int shifts(
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "REGISTER:SHIFT",
+                            description = "Which, such as R-000017:212.",
+                            converter = ShiftKey.Converter.class)
+                    List<ShiftKey> keys)
+            throws InterruptedException {
+        Settings settings = configured.settings();
+        Model model = configured.model(settings);
+        String shift = model.document().shift();
+        if (shift == null) {
+            throw new ParameterException(spec.commandLine(), "The model " + model.name() + " has no shifts");
+        }
+        List<String> leading = List.of(model.document().key(), shift);
+        return answer(
+                settings,
+                new Question(
+                        "shift_totals",
+                        Map.of("keys", keys.stream().map(ShiftKey::sql).collect(Collectors.joining(", ", "[", "]"))),
+                        columns(model, leading, false, List.of("log_gap")),
+                        leading,
+                        0));
+    }
+
+    private List<Sheet.Column> columns(Model model, List<String> leading, boolean ofFields, List<String> trailing) {
+        try {
+            return new ReportColumns(model).of(leading, measures, ofFields, trailing);
+        } catch (UnknownMeasureException e) {
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
+        }
+    }
+
+    /** Rows of one value are in an order, too: else pages would not make up the whole. */
+    private static List<String> order(Range range, List<String> key) {
+        List<String> order = new ArrayList<>();
+        if (range.orderBy != null) {
+            order.add(Schema.quoted(range.orderBy) + " DESC NULLS LAST");
+        }
+        key.forEach(name -> order.add(Schema.quoted(name)));
+        return order;
+    }
+
+    private int answer(Settings settings, Question question) throws InterruptedException {
+        ClickHouseCluster cluster = settings.clickHouse();
+        try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database(cluster)))) {
+            question.answer(client).print(format, spec.commandLine().getOut());
+            return 0;
+        } catch (ClickHouseFailure e) {
+            throw new EngineRefusedException("The report can't be read. " + e.getMessage(), e);
+        }
+    }
+
+    private String database(ClickHouseCluster cluster) {
+        if (database != null) {
+            return database;
+        }
+        return cluster.size() == 1 ? cluster.database() : AllShards.databaseOf(cluster.database());
+    }
+}

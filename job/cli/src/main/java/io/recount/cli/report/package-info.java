@@ -1,0 +1,3 @@
+/** What people ask of the tables. */
+@org.jspecify.annotations.NullMarked
+package io.recount.cli.report;
