@@ -19,5 +19,6 @@ GRANT INSERT, DROP TABLE ON ${database}.store_days TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.store_months TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.shift_totals TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.field_totals TO ${role};
+GRANT INSERT, DROP TABLE ON ${database}.missing_numbers TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.errors TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.invalidations TO ${role};

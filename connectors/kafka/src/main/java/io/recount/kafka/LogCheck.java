@@ -24,6 +24,19 @@ public final class LogCheck {
     }
 
     /**
+     * What the partitions of all topics hold now.
+     *
+     * @throws LogUnavailableException if the log can't be read
+     */
+    public static Map<LogPartition, LogRange> contents(KafkaAccess access) {
+        try (LogAdmin admin = new LogAdmin(access, "status")) {
+            return admin.ranges(admin.topics().values().stream()
+                    .flatMap(LogTopic::partitions)
+                    .toList());
+        }
+    }
+
+    /**
      * Compares positions with the log.
      *
      * <p>Positions of topics that are not read, and those of a topic's earlier lives if there are some of the present one,

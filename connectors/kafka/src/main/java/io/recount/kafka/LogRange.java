@@ -6,4 +6,4 @@ package io.recount.kafka;
  * @param start offset of its first record, or where that will be
  * @param end the offset behind its last record
  */
-record LogRange(long start, long end) {}
+public record LogRange(long start, long end) {}

@@ -24,6 +24,8 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             LoadCommand.class,
             ReportCommand.class,
+            StatusCommand.class,
+            MissingCommand.class,
             InvalidateCommand.class,
             SchemaCommand.class,
             ModelCommand.class,

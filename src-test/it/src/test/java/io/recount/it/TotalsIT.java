@@ -216,6 +216,25 @@ class TotalsIT {
                 .containsExactly("gift 24 948.00", "none 24 924.00");
     }
 
+    @Test
+    void numbersThatNobodyHasSeenAreMissing() {
+        Trade trade = trade("receipts");
+        trade.clickHouse.execute("""
+                INSERT INTO documents (register, drive, number, printed_at, _timeline)
+                SELECT 'N' || toString(number % 2), if(number < 20, 'D1', 'D2'), intDiv(number, 2),
+                    toDateTime64('2025-02-01 00:00:00', 6, 'UTC') + 3600 * number, 1 + v
+                FROM numbers(40) ARRAY JOIN [0, 1] AS v
+                WHERE NOT (number % 2 = 1 AND intDiv(number, 2) IN (0, 4, 5, 9, 10, 12))""");
+        assertThat(trade.lines("SELECT * FROM missing_numbers(registers = ['N0', 'N1'], from = '2025-02-01 00:00:00',"
+                        + " to = '2025-02-03 00:00:00') ORDER BY ALL"))
+                .containsExactly(
+                        "N1 D1 4 5 2 2025-02-01 07:00:00.000000 2025-02-01 13:00:00.000000",
+                        "N1 D2 12 12 1 2025-02-01 23:00:00.000000 2025-02-02 03:00:00.000000");
+        assertThat(trade.lines("SELECT first_number FROM missing_numbers(registers = [], from = '2025-02-01 12:00:00',"
+                        + " to = '2025-02-01 14:00:00')"))
+                .containsExactly("4");
+    }
+
     /** A model's tables, and what the rows that count hold. */
     private static final class Trade {
 

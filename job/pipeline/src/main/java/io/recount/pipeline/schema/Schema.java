@@ -127,6 +127,19 @@ public final class Schema {
                         model.document().bucket(),
                         gaps)
                 .views());
+        if (model.document().ids() == DocumentRules.IdKind.SEQUENTIAL) {
+            String scope = model.document().scope();
+            statements.add(new Statement(
+                    "missing_numbers",
+                    Template.named("missing_numbers")
+                            .filledWith(
+                                    common,
+                                    Map.of(
+                                            "scope",
+                                            scope == null ? "''" : "d." + quoted(scope),
+                                            "number",
+                                            quoted(model.document().id())))));
+        }
         statements.add(view("errors", List.of()));
         statements.add(view("invalidations", List.of()));
         return statements;

@@ -1,0 +1,123 @@
+package io.recount.cli;
+
+import io.recount.cells.model.DocumentRules;
+import io.recount.cells.model.Model;
+import io.recount.cli.invalidate.PointInTime;
+import io.recount.cli.output.Sheet;
+import io.recount.cli.report.Question;
+import io.recount.clickhouse.ClickHouseClient;
+import io.recount.clickhouse.ClickHouseCluster;
+import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.schema.AllShards;
+import io.recount.pipeline.schema.Schema;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Lists numbers of documents that nobody has seen. */
+@Command(
+        name = "missing",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists numbers that are missing between documents that came, of models whose ids are a sequence. What a"
+                    + " document of a number says does not matter: bad versions and deletes have it, too.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:none is missing",
+            "1:a file is wrong, or numbers are missing",
+            "2:usage",
+            "3:ClickHouse refused or failed"
+        })
+final class MissingCommand implements Callable<Integer> {
+
+    private static final int SOME_ARE_MISSING = 1;
+    private static final DateTimeFormatter SECOND =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Configured configured;
+
+    @Option(
+            names = "--from",
+            required = true,
+            paramLabel = "TIME",
+            converter = PointInTime.class,
+            description = "Begin of the range: 2026-01-31, which begins at midnight UTC, or 2026-01-31T08:00:00Z.")
+    private Instant from = Instant.EPOCH;
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "TIME",
+            converter = PointInTime.class,
+            description = "End of the range, not in it.")
+    private Instant to = Instant.EPOCH;
+
+    @Option(
+            names = "--registers",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these; separated by commas, or repeated. Default: all.")
+    private List<String> registers = List.of();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
+            defaultValue = "table")
+    private Sheet.Format format = Sheet.Format.table;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Settings settings = configured.settings();
+        Model model = configured.model(settings);
+        if (model.document().ids() != DocumentRules.IdKind.SEQUENTIAL) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Ids of the model " + model.name() + " are no sequence, so none can be missing");
+        }
+        String key = model.document().key();
+        Map<String, String> arguments = new LinkedHashMap<>();
+        arguments.put("registers", Question.texts(registers));
+        arguments.put("from", Question.text(SECOND.format(from)));
+        arguments.put("to", Question.text(SECOND.format(to)));
+        Question question = new Question(
+                "missing_numbers",
+                arguments,
+                List.of(
+                        new Sheet.Column(key, false),
+                        new Sheet.Column("scope", false),
+                        new Sheet.Column("first_number", true),
+                        new Sheet.Column("last_number", true),
+                        new Sheet.Column("missing", true),
+                        new Sheet.Column("after", false),
+                        new Sheet.Column("before", false)),
+                List.of(Schema.quoted(key), "scope", "first_number"),
+                0);
+        ClickHouseCluster cluster = settings.clickHouse();
+        String database = cluster.size() == 1 ? cluster.database() : AllShards.databaseOf(cluster.database());
+        try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database))) {
+            Sheet sheet = question.answer(client);
+            sheet.print(format, spec.commandLine().getOut());
+            return sheet.rows().isEmpty() ? 0 : SOME_ARE_MISSING;
+        } catch (ClickHouseFailure e) {
+            throw new EngineRefusedException("The documents can't be read. " + e.getMessage(), e);
+        }
+    }
+}
