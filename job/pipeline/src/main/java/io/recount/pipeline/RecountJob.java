@@ -62,7 +62,8 @@ public final class RecountJob {
                                 settings.watermarkDelay(),
                                 settings.watermarkIdleness(),
                                 new StateSettings(settings.stateCacheBytes(), settings.stateHot()),
-                                new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
+                                new DecodeOperator.Limits(
+                                        settings.messageBytes(), settings.excerptBytes(), settings.documentsRaw())),
                         new JobGraph.Past(
                                 new StoredDocuments(settings.clickHouse(), model, settings.commitBudget()),
                                 start.history()))

@@ -27,7 +27,7 @@ record TableUse(String table, boolean deduplicates, Set<Right> rights) {
                 new TableUse(Tables.SHIFTS, true, READ_AND_WRITE),
                 new TableUse(Tables.FIELD_CELLS, true, READ_AND_WRITE),
                 new TableUse(Ledger.TABLE, true, READ_AND_WRITE),
-                new TableUse("dead_letters", false, Set.of(Right.INSERT)),
+                new TableUse("dead_letters", false, READ_AND_WRITE),
                 new TableUse("log_gaps", false, Set.of(Right.INSERT)),
                 new TableUse(RequestTables.REQUESTS, true, READ_AND_WRITE),
                 new TableUse(RequestTables.COUNTS, true, Set.of(Right.INSERT)),
