@@ -24,6 +24,22 @@ public final class LogCheck {
     }
 
     /**
+     * Where the partitions of all topics end now.
+     *
+     * @throws LogUnavailableException if the log can't be read
+     */
+    public static Map<LogPartition, Long> ends(KafkaAccess access) {
+        try (LogAdmin admin = new LogAdmin(access, "ends")) {
+            List<LogPartition> partitions = admin.topics().values().stream()
+                    .flatMap(LogTopic::partitions)
+                    .toList();
+            return admin.ranges(partitions).entrySet().stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, each -> each.getValue().end()));
+        }
+    }
+
+    /**
      * Compares positions with the log.
      *
      * <p>Positions of topics that are not read, and those of a topic's earlier lives if there are some of the present one,

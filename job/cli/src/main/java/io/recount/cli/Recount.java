@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             LoadCommand.class,
             InvalidateCommand.class,
+            ErrorsCommand.class,
             SchemaCommand.class,
             ModelCommand.class,
             ConfigCommand.class
