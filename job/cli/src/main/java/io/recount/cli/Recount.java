@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
             LoadCommand.class,
             InvalidateCommand.class,
             ErrorsCommand.class,
+            GapsCommand.class,
             SchemaCommand.class,
             ModelCommand.class,
             ConfigCommand.class

@@ -203,7 +203,7 @@ class SchemaIT {
             }
             assertRefused(client, "INSERT INTO shop.cells FORMAT TSV");
             assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differences())
-                    .hasSize(9)
+                    .hasSize(10)
                     .allMatch(difference -> difference.mend().startsWith("GRANT INSERT ON `shop`."));
         }
     }
