@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class ErrorsReplayIT {
     private static final Scenario SCENARIO = Scenario.of(20_261_130, 6_000);
     private static final Duration DEADLINE = Duration.ofMinutes(3);
     private static final String FIELD = "tax_system: {type: enum(tax_system), path: taxSystem";
+    private static final int LARGE = 300;
     private static final Set<String> TABLES = Set.of("cells", "shifts", "field_cells");
 
     @TempDir
@@ -54,11 +56,16 @@ class ErrorsReplayIT {
                 .configured("documents.raw.enabled", "true")
                 .configured("decode.message.bytes", "1024")) {
             run.run();
+            List<String> large =
+                    IntStream.range(0, LARGE).mapToObj(ErrorsReplayIT::large).toList();
+            new Afterwards(run).publish(Afterwards.messages("R-LARGE", large.toArray(String[]::new)));
+            Afterwards.messages("R-LARGE", large.toArray(String[]::new))
+                    .forEachRemaining(delivery -> messages.add(delivery.value()));
             long badVersions = errors(run, "kind = 'bad version' AND reason = 'MISSING'");
             long tooLarge = errors(run, "reason = 'TOO_LARGE'");
             long standing = errors(run, "1");
             assertThat(badVersions).as("bad versions").isGreaterThan(250);
-            assertThat(tooLarge).as("too large messages").isGreaterThan(250);
+            assertThat(tooLarge).as("too large messages").isEqualTo(LARGE);
             long fed = messages.size();
 
             Optional<String> savepoint = run.end(JobEnd.STOP);
@@ -88,6 +95,12 @@ class ErrorsReplayIT {
             assertThat(MessageBag.committed(run.topic()).count()).isEqualTo(fed + standing - left);
             assertExact(run, model, messages);
         }
+    }
+
+    private static String large(int number) {
+        return """
+                {"kind":"receipt","register":"%%s","drive":"D","number":%d,"shift":1,"printedAt":"2026-10-12T09:30:00Z",\
+                "writtenAt":"2026-10-12T09:30:01Z","type":"SALE","total":"%d.25","lines":["%s"]}""".formatted(number, number, "x".repeat(2_000));
     }
 
     /** As if all messages had been read by the mended model in the first place. */
