@@ -10,7 +10,8 @@ CREATE TABLE IF NOT EXISTS ${database}.dead_letters
     first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) COMMENT 'Kafka timestamp of the first delivery; of a file when it was loaded',
     last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) COMMENT 'Kafka timestamp of the last delivery; of a file when it was loaded',
     first_position SimpleAggregateFunction(min, Tuple(UInt32, UInt64)) COMMENT 'Least (partition, offset) it was read at; of a file (0, line)',
-    last_position SimpleAggregateFunction(max, Tuple(UInt32, UInt64)) COMMENT 'Greatest (partition, offset) it was read at; of a file (0, line)'
+    last_position SimpleAggregateFunction(max, Tuple(UInt32, UInt64)) COMMENT 'Greatest (partition, offset) it was read at; of a file (0, line)',
+    raw SimpleAggregateFunction(max, String) COMMENT 'The message as it came; empty unless documents.raw.enabled' CODEC(ZSTD(1))
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (topic, reason, message_hash)

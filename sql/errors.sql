@@ -1,8 +1,9 @@
--- What could not be counted: bad versions, of which the newest of their document taint its cell, and dead letters.
+-- What could not be counted: bad versions, of which the newest of their document taint its cell, and dead letters. A message
+-- that was read later, after the model was mended, is none.
 CREATE OR REPLACE VIEW ${database}.errors
 (
     kind LowCardinality(String) COMMENT 'bad version, dead letter',
-    open UInt8 COMMENT '1: nothing newer has taken its place; a dead letter stays open',
+    open UInt8 COMMENT '1: nothing newer has taken its place; a dead letter stays open until its message is read',
     ${key} String COMMENT 'Key of the document; empty for a dead letter',
     id String COMMENT 'Scope and id of the document; the hash of a dead letter',
     time Nullable(DateTime64(6, 'UTC')) COMMENT 'Time of the document',
@@ -33,7 +34,7 @@ SELECT
 FROM
 (
     SELECT *, max((${version}, _hash)) OVER (PARTITION BY ${id}) AS newest
-    FROM (SELECT * FROM ${database}.documents ORDER BY _appended_at LIMIT 1 BY ${id}, ${version}, _hash)
+    FROM (SELECT * FROM ${database}.documents ORDER BY _state = 'bad', _appended_at LIMIT 1 BY ${id}, ${version}, _hash)
     WHERE (${id}) GLOBAL IN (SELECT ${id} FROM ${database}.documents WHERE _state = 'bad')
 )
 WHERE _state = 'bad'
@@ -42,5 +43,6 @@ SELECT
     'dead letter', 1, '', hex(message_hash), NULL, reason, any(problem),
     substringIndex(topic, '@', 1), min(first_position).1, min(first_position).2, min(dead_letters.first_seen), max(dead_letters.last_seen), anyLast(dead_letters.excerpt)
 FROM ${database}.dead_letters
+WHERE message_hash GLOBAL NOT IN (SELECT _hash FROM ${database}.documents WHERE _hash GLOBAL IN (SELECT message_hash FROM ${database}.dead_letters))
 GROUP BY topic, reason, message_hash
 COMMENT 'Bad versions and dead letters'

@@ -1,5 +1,6 @@
 -- Records of Kafka that were gone before they were read, where the job was told to go on behind them. What they held is in
--- no table, and when they came is not known: after read_until and before recorded_at. Reports mark this time.
+-- no table, and when they came is not known: after read_until and before recorded_at. Reports mark this time, unless log_gap_repairs has the
+-- gap.
 CREATE TABLE IF NOT EXISTS ${database}.log_gaps
 (
     timeline    UInt64 COMMENT 'With checkpoint: the commit that a submission went on from, behind the gap',

@@ -21,6 +21,15 @@ public record Document(
         @Nullable Problem problem)
         implements Decoded {
 
+    /**
+     * Whether it takes the place of another version of the same document: by the stamp; and of two readings of one message,
+     * one of which could not read it, the other does.
+     */
+    public boolean outranks(Document other) {
+        int order = stamp.compareTo(other.stamp);
+        return order > 0 || (order == 0 && state != State.BAD && other.state == State.BAD);
+    }
+
     /** What a version says of its document. */
     public enum State {
         GOOD(1),

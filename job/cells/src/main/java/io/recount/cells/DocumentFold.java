@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The next version of an id, given the versions so far.
  *
+ * <p>A message that could not be read, and can be now, takes its own place: the model was mended meanwhile.
+ *
  * <p>Laws: folding the versions of an id in any order, any number of times, ends in the same latest version and the same
  * set of stamps (idempotence and order independence); {@code leaves} and {@code joins} of all steps, taken together, move
  * exactly the latest version into its cell.
@@ -36,15 +38,16 @@ public final class DocumentFold {
             return new Step(badOr(next, Outcome.NEW), false, first, null, first);
         }
         Stamp latest = before.latest().stamp();
-        if (before.knows(next.stamp())) {
+        if (before.knows(next)) {
             return new Step(Outcome.DUPLICATE, false, before, null, null);
         }
         boolean tie = latest.ties(next.stamp()) || before.older().stream().anyMatch(stamp -> stamp.ties(next.stamp()));
-        if (next.stamp().compareTo(latest) < 0) {
+        if (!next.outranks(before.latest())) {
             History after = new History(before.latest(), before.late(), before.olderWith(next.stamp()));
             return new Step(Outcome.SUPERSEDED, tie, after, null, null);
         }
-        History after = new History(next, late, before.olderWith(latest));
+        List<Stamp> older = next.stamp().equals(latest) ? before.older() : before.olderWith(latest);
+        History after = new History(next, late, older);
         return new Step(badOr(next, Outcome.CORRECTED), tie, after, before, after);
     }
 

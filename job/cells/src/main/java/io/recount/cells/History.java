@@ -26,9 +26,9 @@ public record History(Document latest, boolean late, List<Stamp> older) {
                         .toList();
     }
 
-    /** Whether a version was seen before. */
-    public boolean knows(Stamp stamp) {
-        return latest.stamp().equals(stamp) || older.contains(stamp);
+    /** Whether a version was seen before; one that could not be read then, and can be now, was not. */
+    public boolean knows(Document version) {
+        return latest.stamp().equals(version.stamp()) ? !version.outranks(latest) : older.contains(version.stamp());
     }
 
     List<Stamp> olderWith(Stamp stamp) {

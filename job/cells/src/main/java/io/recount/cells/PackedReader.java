@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link PackedWriter} wrote, in the same order. */
@@ -107,6 +108,13 @@ public final class PackedReader {
     /** The byte at a position. */
     byte at(int position) {
         return bytes[position];
+    }
+
+    /** A copy of what {@link PackedWriter#bytes} wrote. */
+    public byte[] bytes() {
+        int length = (int) unsigned();
+        int from = skip(length);
+        return Arrays.copyOfRange(bytes, from, from + length);
     }
 
     public String text() {

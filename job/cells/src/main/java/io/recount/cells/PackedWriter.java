@@ -98,6 +98,14 @@ public final class PackedWriter {
         length += utf8.length;
     }
 
+    /** Bytes, with their number in front. */
+    public void bytes(byte[] value) {
+        unsigned(value.length);
+        ensure(value.length);
+        System.arraycopy(value, 0, bytes, length, value.length);
+        length += value.length;
+    }
+
     /** What another one holds, with its length in front. */
     public void part(PackedWriter other) {
         unsigned(other.length);

@@ -83,6 +83,26 @@ class DocumentFoldTest {
     }
 
     @Test
+    void aMessageThatCanBeReadNowTakesItsOwnPlaceAndNoOther() {
+        Document unread = inState(2, 2, Document.State.BAD);
+        History before = historyOf(good(1, 1), unread);
+
+        Document read = good(2, 2);
+        DocumentFold.Step mended = DocumentFold.fold(before, read, true);
+        assertThat(mended.outcome()).isEqualTo(Outcome.CORRECTED);
+        assertThat(mended.tie()).isFalse();
+        assertThat(mended.leaves()).isEqualTo(before);
+        assertThat(mended.joins()).isEqualTo(new History(read, true, before.older()));
+
+        assertThat(DocumentFold.fold(mended.after(), unread, false).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(DocumentFold.fold(mended.after(), read, false).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(DocumentFold.fold(historyOf(unread, good(3, 3)), good(2, 2), false)
+                        .outcome())
+                .as("of an older version there is nothing to mend")
+                .isEqualTo(Outcome.DUPLICATE);
+    }
+
+    @Test
     void aDeleteBeforeItsOriginalLeavesTheOriginalSuperseded() {
         History deleted = historyOf(inState(2, 2, Document.State.DELETED));
 
@@ -95,13 +115,15 @@ class DocumentFoldTest {
         Random shuffle = new Random(seed);
         List<Document> versions = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            versions.add(random.next(1, shuffle.nextInt(4), i));
+            Document version = random.next(1, shuffle.nextInt(4), i);
+            versions.add(version.state() == Document.State.BAD ? unread(version) : version);
         }
         Document greatest =
                 versions.stream().max((a, b) -> a.stamp().compareTo(b.stamp())).orElseThrow();
         for (int round = 0; round < 20; round++) {
             List<Document> deliveries = new ArrayList<>(versions);
             deliveries.addAll(versions.subList(0, 6));
+            versions.forEach(version -> deliveries.add(unread(version)));
             Collections.shuffle(deliveries, shuffle);
             History history = null;
             List<Document> inCells = new ArrayList<>();
@@ -118,6 +140,19 @@ class DocumentFoldTest {
             assertThat(inCells).containsExactly(greatest);
             assertThat(stamps(history)).hasSize(12);
         }
+    }
+
+    /** The same message, of which only place, id and version could be read. */
+    private static Document unread(Document version) {
+        return new Document(
+                version.key(),
+                version.id(),
+                version.stamp(),
+                Document.State.BAD,
+                version.cell(),
+                version.timeMicros(),
+                version.values(),
+                new Problem(Problem.Reason.UNKNOWN_VALUE, "not known yet"));
     }
 
     @Test

@@ -27,6 +27,8 @@ import picocli.CommandLine.Command;
             StatusCommand.class,
             MissingCommand.class,
             InvalidateCommand.class,
+            ErrorsCommand.class,
+            GapsCommand.class,
             SchemaCommand.class,
             ModelCommand.class,
             ConfigCommand.class

@@ -9,10 +9,13 @@ import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.Seal;
 import io.recount.clickhouse.StartListener;
 import io.recount.kafka.LogGap;
+import io.recount.pipeline.requests.RequestMessage;
 import io.recount.pipeline.tables.DocumentsTable;
 import java.io.IOException;
 import java.io.Serializable;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.apache.flink.metrics.SimpleCounter;
 
@@ -80,6 +83,29 @@ final class LogGaps implements StartListener {
         for (Shard shard : cluster.shards()) {
             attempts.run("Writing log_gaps", () -> insert(shard, rows));
         }
+    }
+
+    /**
+     * What a job that begins behind gaps asks itself, at its submission: to compute again whatever they may be of. Others may
+     * have written some of it into {@code documents}; what is not there stays open.
+     */
+    List<RequestMessage.Ask> requests(Instant now) throws IOException, InterruptedException {
+        if (gaps.isEmpty()) {
+            return List.of();
+        }
+        Attempts attempts = Retries.onClock(budget, new SimpleCounter()).begin();
+        long fromMillis = Long.MAX_VALUE;
+        for (Gap gap : gaps) {
+            fromMillis = Math.min(fromMillis, attempts.call("Reading when documents came", () -> readUntilMillis(gap)));
+        }
+        Instant from = Instant.ofEpochMilli(fromMillis).truncatedTo(ChronoUnit.HOURS);
+        return List.of(new RequestMessage.Ask(
+                "gaps-" + now.getEpochSecond(),
+                List.of(),
+                from,
+                now.isAfter(from) ? now : from.plus(1, ChronoUnit.HOURS),
+                "records of Kafka are gone, see log_gaps",
+                0));
     }
 
     private long readUntilMillis(Gap gap) throws ClickHouseFailure, InterruptedException {

@@ -14,6 +14,7 @@ import io.recount.pipeline.publish.PublishedOffsets;
 import io.recount.pipeline.requests.RequestSource;
 import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.tables.Tables;
+import java.io.IOException;
 import java.time.Clock;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -35,9 +36,16 @@ public final class RecountJob {
         environment.execute("Recount: " + model.name());
     }
 
+    /** What the ledger calls a job of the model: another name means that the tables are of another model. */
+    public static String nameInLedger(Model model) {
+        return Start.job(model);
+    }
+
     /** Adds the job to the environment. The clock gives the submission its timeline, once: restarts keep it. */
     static void assemble(
-            StreamExecutionEnvironment environment, Settings settings, Model model, Clock clock, Start start) {
+            StreamExecutionEnvironment environment, Settings settings, Model model, Clock clock, Start start)
+            throws IOException, InterruptedException {
+        LogGaps gaps = new LogGaps(settings.clickHouse(), start.gaps(), settings.commitBudget());
         long timeline = clock.instant().getEpochSecond();
         EnvironmentDefaults.apply(environment, settings.checkpointInterval());
 
@@ -48,7 +56,7 @@ public final class RecountJob {
                 .commitBudget(settings.commitBudget())
                 .unseenRows(start.unseenRows())
                 .commitListener(new PublishedOffsets(settings.kafka()))
-                .startListener(new LogGaps(settings.clickHouse(), start.gaps(), settings.commitBudget()));
+                .startListener(gaps);
         for (SinkTable table : new Tables(model, timeline).sinkTables()) {
             clickHouse.table(table);
         }
@@ -62,7 +70,8 @@ public final class RecountJob {
                                 settings.watermarkDelay(),
                                 settings.watermarkIdleness(),
                                 new StateSettings(settings.stateCacheBytes(), settings.stateHot()),
-                                new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
+                                new DecodeOperator.Limits(
+                                        settings.messageBytes(), settings.excerptBytes(), settings.documentsRaw())),
                         new JobGraph.Past(
                                 new StoredDocuments(settings.clickHouse(), model, settings.commitBudget()),
                                 start.history()))
@@ -77,7 +86,8 @@ public final class RecountJob {
                                 settings.invalidationsRate(),
                                 model,
                                 timeline,
-                                start.history()),
+                                start.history(),
+                                gaps.requests(clock.instant())),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse().first(), settings.commitBudget()));
     }

@@ -19,6 +19,7 @@ import io.recount.pipeline.schema.Installation;
 import io.recount.pipeline.schema.Schema;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -60,6 +61,15 @@ class LogGapsIT {
                                 new LogGap(new LogPartition(LOG, 0), 12, OptionalLong.of(20)),
                                 new LogGap(new LogPartition(LOG, 1), 0, OptionalLong.empty())),
                         Duration.ofSeconds(10));
+                Instant now = Instant.parse("2026-10-12T15:00:07Z");
+                assertThat(gaps.requests(now))
+                        .as("from the newest document that was read in front of a gap, here of partition 1 none")
+                        .singleElement()
+                        .satisfies(ask -> {
+                            assertThat(ask.registers()).isEmpty();
+                            assertThat(ask.from()).isEqualTo(Instant.EPOCH);
+                            assertThat(ask.to()).isEqualTo(now);
+                        });
                 gaps.startsAfter(COMMIT);
                 gaps.startsAfter(COMMIT);
                 assertThat(client.text(ROWS).lines())

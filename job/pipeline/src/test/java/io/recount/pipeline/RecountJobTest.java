@@ -42,7 +42,7 @@ class RecountJobTest {
     private static final Start FROM_NOTHING = new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE, List.of());
 
     @Test
-    void everyOperatorHasAUidAndANameForPeople() {
+    void everyOperatorHasAUidAndANameForPeople() throws Exception {
         StreamGraph graph = graph(new Configuration());
 
         assertThat(graph.getStreamNodes())
@@ -58,14 +58,14 @@ class RecountJobTest {
     }
 
     @Test
-    void uidsNeverChange() {
+    void uidsNeverChange() throws Exception {
         assertThat(graph(new Configuration()).getStreamNodes())
                 .extracting(StreamNode::getTransformationUID)
                 .contains("receipts-source", "decode", "scan", "watermarks", "cells", "clickhouse", "dead-letters");
     }
 
     @Test
-    void maxParallelismIsExplicitAndGenericTypesAreOff() {
+    void maxParallelismIsExplicitAndGenericTypesAreOff() throws Exception {
         StreamExecutionEnvironment environment =
                 StreamExecutionEnvironment.getExecutionEnvironment(new Configuration());
         RecountJob.assemble(environment, SETTINGS, MODEL, clock(), FROM_NOTHING);
@@ -91,13 +91,13 @@ class RecountJobTest {
     }
 
     @Test
-    void noPasswordIsInNamesOrDescriptions() {
+    void noPasswordIsInNamesOrDescriptions() throws Exception {
         StreamGraph graph = graph(new Configuration());
 
         assertThat(graph.getStreamingPlanAsJSON()).doesNotContain(PASSWORD);
     }
 
-    private static StreamGraph graph(Configuration cluster) {
+    private static StreamGraph graph(Configuration cluster) throws Exception {
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(cluster);
         RecountJob.assemble(environment, SETTINGS, MODEL, clock(), FROM_NOTHING);
         return environment.getStreamGraph();

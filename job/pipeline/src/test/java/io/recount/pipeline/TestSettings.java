@@ -31,6 +31,7 @@ final class TestSettings {
                 Duration.ofDays(7),
                 1 << 20,
                 0,
+                false,
                 "recount.invalidations",
                 10_000);
     }

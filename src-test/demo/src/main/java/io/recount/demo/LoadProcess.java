@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code recount load} in a process of its own, as {@code deploy/recount} starts it. Closing kills it. */
+/** {@code recount load}, or another command, in a process of its own, as {@code deploy/recount} starts it. Closing kills it. */
 public final class LoadProcess implements AutoCloseable {
 
     private final Process process;
@@ -29,26 +29,37 @@ public final class LoadProcess implements AutoCloseable {
      * @param arguments options of the command but for the configuration, and files
      */
     public static LoadProcess start(Path root, Path configuration, Path log, List<String> arguments) {
-        return start(root, configuration, log, arguments, ProcessBuilder.Redirect.PIPE);
+        return start(root, configuration, log, List.of("load"), arguments, ProcessBuilder.Redirect.PIPE);
+    }
+
+    /** Starts another command. */
+    public static LoadProcess of(
+            List<String> command, Path root, Path configuration, Path log, List<String> arguments) {
+        return start(root, configuration, log, command, arguments, ProcessBuilder.Redirect.PIPE);
     }
 
     /** The same with a file for its standard input. */
     public static LoadProcess piped(Path root, Path configuration, Path log, List<String> arguments, Path input) {
-        return start(root, configuration, log, arguments, ProcessBuilder.Redirect.from(input.toFile()));
+        return start(
+                root, configuration, log, List.of("load"), arguments, ProcessBuilder.Redirect.from(input.toFile()));
     }
 
     private static LoadProcess start(
-            Path root, Path configuration, Path log, List<String> arguments, ProcessBuilder.Redirect input) {
+            Path root,
+            Path configuration,
+            Path log,
+            List<String> subcommand,
+            List<String> arguments,
+            ProcessBuilder.Redirect input) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
                 "-cp",
                 Job.jar(root) + File.pathSeparator + root.resolve("src-test/local/cluster/target/lib/*"),
-                Job.MAIN_CLASS,
-                "load",
-                "--config",
-                configuration.toString()));
+                Job.MAIN_CLASS));
+        command.addAll(subcommand);
+        command.addAll(List.of("--config", configuration.toString()));
         command.addAll(arguments);
         try {
             return new LoadProcess(
@@ -59,7 +70,7 @@ public final class LoadProcess implements AutoCloseable {
                             .start(),
                     log);
         } catch (IOException e) {
-            throw new UncheckedIOException("Can't run recount load", e);
+            throw new UncheckedIOException("Can't run recount", e);
         }
     }
 
@@ -83,12 +94,12 @@ public final class LoadProcess implements AutoCloseable {
         try {
             if (!process.waitFor(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new DemoFailure(
-                        "recount load did not end within %d s. It said:\n%s".formatted(deadline.toSeconds(), words()));
+                        "recount did not end within %d s. It said:\n%s".formatted(deadline.toSeconds(), words()));
             }
             return process.exitValue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DemoFailure("Interrupted while recount load was running", e);
+            throw new DemoFailure("Interrupted while recount was running", e);
         }
     }
 

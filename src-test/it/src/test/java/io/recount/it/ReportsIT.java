@@ -90,6 +90,12 @@ class ReportsIT {
                 .containsExactly("2025-01-01");
         assertThat(clickHouse.number("SELECT count() FROM store_day_report WHERE toYear(day) = 2025"))
                 .isEqualTo(2);
+
+        clickHouse.execute("INSERT INTO log_gap_repairs (timeline, checkpoint, topic, partition, from_offset, reason)"
+                + " VALUES (1, 1, 'receipts@life', 0, 5, 'loaded')");
+        for (String report : List.of("cell_report", "shift_report", "store_hour_report", "store_day_report")) {
+            assertThat(marked("1", report, "1")).as(report).isEmpty();
+        }
     }
 
     private static List<String> marked(String column, String report, String where) {

@@ -34,7 +34,8 @@ public final class Ending implements AutoCloseable {
         }
     }
 
-    boolean isAsked() {
+    /** Whether what is under way is to be the last. */
+    public boolean isAsked() {
         return isAsked;
     }
 

@@ -39,6 +39,11 @@ final class Line {
         return sizeBytes;
     }
 
+    /** Whether all of it is here. */
+    boolean isWhole() {
+        return wholeHash.isEmpty();
+    }
+
     boolean isTerminated() {
         return terminated;
     }

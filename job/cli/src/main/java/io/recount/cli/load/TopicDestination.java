@@ -5,6 +5,7 @@ import io.recount.kafka.LogWriteException;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterWriter;
 import io.recount.pipeline.types.DeadLetter;
+import io.recount.pipeline.types.Payload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -20,6 +21,7 @@ final class TopicDestination implements Destination {
     private final LoadFile file;
     private final String deadLetterTopic;
     private final int excerptBytes;
+    private final boolean keepsPayload;
     private final InstantSource clock;
     private final DeadLetterWriter deadLetters;
     private final ExactAppender appender;
@@ -30,6 +32,7 @@ final class TopicDestination implements Destination {
         // What stands behind the @ is cut off for people.
         this.deadLetterTopic = "file:" + file.name().replace("@", "%40") + "@" + input;
         this.excerptBytes = settings.excerptBytes();
+        this.keepsPayload = settings.documentsRaw();
         this.clock = clock;
         this.deadLetters = new DeadLetterWriter(settings.clickHouse().first(), settings.commitBudget());
         this.appender = appender;
@@ -92,7 +95,8 @@ final class TopicDestination implements Destination {
                 bad.line().hash(),
                 (int) Math.min(bad.line().sizeBytes(), Integer.MAX_VALUE),
                 bad.problem(),
-                new String(bytes, 0, Math.min(bytes.length, excerptBytes), StandardCharsets.UTF_8));
+                new String(bytes, 0, Math.min(bytes.length, excerptBytes), StandardCharsets.UTF_8),
+                keepsPayload && bad.line().isWhole() ? Payload.of(bytes) : Payload.NONE);
     }
 
     @Override

@@ -10,6 +10,7 @@ public final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
+    /** Without rows. */
     public TextTable(String... head) {
         rows.add(List.of(head));
     }
@@ -23,6 +24,7 @@ public final class TextTable {
         rows.add(List.of(cells));
     }
 
+    /** For people. */
     public List<String> lines() {
         List<Integer> widths = new ArrayList<>();
         for (int column = 0; column < rows.get(0).size(); column++) {

@@ -26,7 +26,7 @@ final class Batch {
                 .computeIfAbsent(delivery.document().key(), key -> new ArrayList<>())
                 .add(delivery);
         size++;
-        textBytes += delivery.document().values().textBytes();
+        textBytes += delivery.textBytes();
     }
 
     boolean isEmpty() {

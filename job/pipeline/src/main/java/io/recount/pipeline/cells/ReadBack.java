@@ -83,7 +83,7 @@ final class ReadBack {
     }
 
     private static boolean joins(Document document, @Nullable History before) {
-        return before == null || document.stamp().compareTo(before.latest().stamp()) > 0;
+        return before == null || document.outranks(before.latest());
     }
 
     /** Whether all of a page is in state, or nothing is in it. */
@@ -122,7 +122,7 @@ final class ReadBack {
             if (joins(document, before)) {
                 need(document.key(), Set.of(registers.paging().pageOf(document.cell())), needed);
             }
-            if (inState == null && before != null && !before.knows(document.stamp())) {
+            if (inState == null && before != null && !before.knows(document)) {
                 need(
                         document.key(),
                         Set.of(registers.paging().pageOf(before.latest().cell())),

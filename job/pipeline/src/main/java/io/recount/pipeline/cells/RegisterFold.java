@@ -109,7 +109,7 @@ final class RegisterFold {
         Chunk chunk = registers.chunkOf(register, id);
         boolean isHere = ReadBack.isThere(register, paging.pageOf(document.cell()));
         History before = chunk.history(id);
-        if (before == null ? !isHere : before.knows(document.stamp())) {
+        if (before == null ? !isHere : before.knows(document)) {
             return;
         }
         DocumentFold.Step step = before == null
@@ -224,7 +224,7 @@ final class RegisterFold {
         History before = chunk.history(id);
         History history = written;
         if (before != null) {
-            if (before.knows(written.latest().stamp())) {
+            if (before.knows(written.latest())) {
                 return;
             }
             DocumentFold.Step step = DocumentFold.fold(before, written.latest(), written.late());

@@ -68,7 +68,7 @@ final class WaitingRoom {
         deliveries.add(waiting);
         Document document = waiting.delivery().document();
         ids.add(new ReadBack.Id(document.key(), document.id()));
-        textBytes += document.values().textBytes();
+        textBytes += waiting.delivery().textBytes();
     }
 
     void add(String register, Invalidation.Single target) {

@@ -14,6 +14,7 @@ import io.recount.kafka.RawRecord;
 import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.DeadLetter;
 import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.Payload;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -57,8 +58,9 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
      *
      * @param messageBytes larger messages are rejected
      * @param excerptBytes how much of a rejected message its dead letter shows; 0 shows nothing
+     * @param keepsPayload whether documents and dead letters come with their message
      */
-    public record Limits(int messageBytes, int excerptBytes) implements Serializable {}
+    public record Limits(int messageBytes, int excerptBytes, boolean keepsPayload) implements Serializable {}
 
     public DecodeOperator(
             Model model, Limits limits, OutputTag<DeadLetter> deadLetters, OutputTag<SinkElement> progress) {
@@ -92,8 +94,8 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
         oldestAppendedMillis = Math.min(oldestAppendedMillis, raw.appendedAtMillis());
         Decoded decoded = decoder.decode(raw.value());
         if (decoded instanceof Document document) {
-            output.collect(new StreamRecord<>(
-                    new Delivery(raw.log(), raw.partition(), raw.offset(), appendedAtMillis(raw), document)));
+            output.collect(new StreamRecord<>(new Delivery(
+                    raw.log(), raw.partition(), raw.offset(), appendedAtMillis(raw), document, payload(raw))));
         } else if (decoded instanceof Decoded.Ignored ignored) {
             counters.add(Counters.ignored(ignored.rule()));
         } else if (decoded instanceof Decoded.Rejected rejected) {
@@ -112,7 +114,13 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
                 MessageHash.of(value == null ? NO_BYTES : value),
                 value == null ? 0 : value.length,
                 rejected.problem(),
-                excerpt(value));
+                excerpt(value),
+                payload(raw));
+    }
+
+    private Payload payload(RawRecord raw) {
+        byte[] value = raw.value();
+        return limits.keepsPayload() && value != null ? Payload.of(value) : Payload.NONE;
     }
 
     /** Producers set a record's time as they like; tables hold 1970 to 2262. */

@@ -133,6 +133,12 @@ public final class Options {
             .defaultValue(0)
             .withDescription("How much of a message its dead letter shows; it may hold what is private. 0 to 65536.");
 
+    public static final ConfigOption<Boolean> DOCUMENTS_RAW = key("documents.raw.enabled")
+            .booleanType()
+            .defaultValue(false)
+            .withDescription("Keep every message beside what was read of it, so that `errors replay` can read it again:"
+                    + " documents and dead_letters then take as much room as the topic.");
+
     public static final ConfigOption<String> INVALIDATIONS_TOPIC = key("invalidations.topic.name")
             .stringType()
             .defaultValue("recount.invalidations")
@@ -172,6 +178,7 @@ public final class Options {
                 STATE_HOT,
                 MESSAGE_BYTES,
                 EXCERPT_BYTES,
+                DOCUMENTS_RAW,
                 INVALIDATIONS_TOPIC,
                 INVALIDATIONS_RATE);
     }

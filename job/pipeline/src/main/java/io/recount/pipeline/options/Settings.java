@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param modelFile exists or not: the model's own reader says so
  * @param stateCacheBytes heap of a subtask for registers
  * @param stateHot of event time; what was not touched for so long leaves the state
+ * @param documentsRaw whether messages are kept as they came
  * @param invalidationsTopic with requests to compute cells again; is there or not, and is none of the topics with documents
  * @param invalidationsRate documents a second, for requests that name no rate of their own
  */
@@ -30,5 +31,6 @@ public record Settings(
         Duration stateHot,
         int messageBytes,
         int excerptBytes,
+        boolean documentsRaw,
         String invalidationsTopic,
         long invalidationsRate) {}

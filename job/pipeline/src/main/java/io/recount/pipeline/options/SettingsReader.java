@@ -86,6 +86,7 @@ public final class SettingsReader {
                 given.between(Options.STATE_HOT, Duration.ofSeconds(1), Duration.ofDays(3_650)),
                 given.between(Options.MESSAGE_BYTES, 1024, 104_857_600),
                 given.between(Options.EXCERPT_BYTES, 0, 65_536),
+                given.value(Options.DOCUMENTS_RAW),
                 kafka.invalidationsTopic(access.topics()),
                 given.between(Options.INVALIDATIONS_RATE, 1, 10_000_000));
     }

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
+import java.util.HexFormat;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.jdbc.JdbcConnectionOptions;
 import org.apache.flink.connector.jdbc.JdbcExecutionOptions;
@@ -20,8 +21,11 @@ public final class DeadLetterSink {
 
     static final String INSERT =
             "INSERT INTO dead_letters (topic, reason, message_hash, problem, message_bytes, excerpt,"
-                    + " first_seen, last_seen, first_position, last_position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?))";
+                    + " first_seen, last_seen, first_position, last_position, raw)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, (?, ?), (?, ?), unhex(?))";
     private static final int BATCH_ROWS = 1_000;
+    /** Of payloads, which the driver has as text. */
+    private static final long BATCH_BYTES = 4 << 20;
     /** Who waits is {@link PatientSink}; a thread of the connector's own would hold its lock while it writes. */
     private static final int ONLY_WHEN_FLUSHED = 0;
 
@@ -37,7 +41,8 @@ public final class DeadLetterSink {
                         .withMaxRetries(0)
                         .build())
                 .buildAtLeastOnce(connection(access));
-        return new PatientSink<>(tryingOnce, BATCH_ROWS, budget);
+        return new PatientSink<>(
+                tryingOnce, BATCH_ROWS, BATCH_BYTES, letter -> letter.payload().size(), budget);
     }
 
     private static JdbcConnectionOptions connection(ClickHouseAccess access) {
@@ -62,5 +67,7 @@ public final class DeadLetterSink {
         statement.setLong(10, letter.offset());
         statement.setLong(11, letter.partition());
         statement.setLong(12, letter.offset());
+        // Texts are UTF-8 to the driver, and a message may be anything.
+        statement.setString(13, HexFormat.of().formatHex(letter.payload().bytes()));
     }
 }

@@ -2,6 +2,7 @@ package io.recount.pipeline.publish;
 
 import io.recount.clickhouse.Pause;
 import java.io.IOException;
+import java.io.Serializable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,21 +24,31 @@ import org.slf4j.LoggerFactory;
  *
  * @param sink its writers keep what they could not write, and write nothing unless they are flushed
  * @param batchRows so many elements are written at once, and what is left at a checkpoint
+ * @param batchBytes as soon as they have so many bytes, too
+ * @param size of an element
  * @param budget how long one write is tried again
  */
-record PatientSink<T>(Sink<T> sink, int batchRows, Duration budget) implements Sink<T> {
+record PatientSink<T>(Sink<T> sink, int batchRows, long batchBytes, Size<T> size, Duration budget) implements Sink<T> {
 
-    private static final long serialVersionUID = 2L;
+    private static final long serialVersionUID = 3L;
     private static final Logger LOG = LoggerFactory.getLogger(PatientSink.class);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+    /** How many bytes an element is to be counted with. */
+    @FunctionalInterface
+    interface Size<T> extends Serializable {
+        long bytes(T element);
+    }
 
     @Override
     public SinkWriter<T> createWriter(WriterInitContext context) throws IOException {
         return new Writer<>(
                 sink.createWriter(context),
                 batchRows,
+                batchBytes,
+                size,
                 budget,
                 context.metricGroup().counter("retries"),
                 Clock.systemUTC(),
@@ -49,21 +60,28 @@ record PatientSink<T>(Sink<T> sink, int batchRows, Duration budget) implements S
 
         private final SinkWriter<T> writer;
         private final int batchRows;
+        private final long batchBytes;
+        private final Size<T> size;
         private final Duration budget;
         private final Counter retries;
         private final InstantSource clock;
         private final Pause pause;
         private int waiting;
+        private long waitingBytes;
 
         Writer(
                 SinkWriter<T> writer,
                 int batchRows,
+                long batchBytes,
+                Size<T> size,
                 Duration budget,
                 Counter retries,
                 InstantSource clock,
                 Pause pause) {
             this.writer = writer;
             this.batchRows = batchRows;
+            this.batchBytes = batchBytes;
+            this.size = size;
             this.budget = budget;
             this.retries = retries;
             this.clock = clock;
@@ -74,7 +92,8 @@ record PatientSink<T>(Sink<T> sink, int batchRows, Duration budget) implements S
         public void write(T element, Context context) throws IOException, InterruptedException {
             writer.write(element, context);
             waiting++;
-            if (waiting >= batchRows) {
+            waitingBytes += size.bytes(element);
+            if (waiting >= batchRows || waitingBytes >= batchBytes) {
                 flush(false);
             }
         }
@@ -87,6 +106,7 @@ record PatientSink<T>(Sink<T> sink, int batchRows, Duration budget) implements S
                 try {
                     writer.flush(endOfInput);
                     waiting = 0;
+                    waitingBytes = 0;
                     return;
                 } catch (IOException e) {
                     if (clock.instant().plus(next).isAfter(deadline)) {

@@ -20,8 +20,8 @@ public final class AllShards {
             List.of(DocumentsTable.NAME, Tables.CELLS, Tables.SHIFTS, Tables.FIELD_CELLS, "registers");
 
     /** On the first shard, or filled on any. */
-    private static final List<String> UNKEYED =
-            List.of("dead_letters", Ledger.TABLE, "log_gaps", RequestTables.REQUESTS, RequestTables.COUNTS);
+    private static final List<String> UNKEYED = List.of(
+            "dead_letters", Ledger.TABLE, "log_gaps", "log_gap_repairs", RequestTables.REQUESTS, RequestTables.COUNTS);
 
     private final Schema local;
     private final Schema all;

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * The column {@code log_gap} of reports: 1 if a row's time and that of a gap, from {@code read_until} to
- * {@code recorded_at}, overlap.
+ * {@code recorded_at}, overlap, and nobody has closed the gap.
  *
  * <p>Which documents the lost records held is not known, so a row may lack something. Late ones among them belong to
  * earlier rows, and rows of which everything is lost are not there: neither is marked.
@@ -50,7 +50,10 @@ record GapColumn(Map<String, String> placeholders, Duration bucket) {
 
     /** One constant to the server, which reads it once a query. */
     private String gaps() {
-        return "(SELECT groupArray((read_until, recorded_at)) FROM " + placeholders.get("database") + ".log_gaps)";
+        String key = "topic, partition, from_offset, timeline, checkpoint";
+        String database = placeholders.get("database");
+        return "(SELECT groupArray((read_until, recorded_at)) FROM " + database + ".log_gaps WHERE (" + key
+                + ") GLOBAL NOT IN (SELECT " + key + " FROM " + database + ".log_gap_repairs))";
     }
 
     private static ViewColumn column(String expression) {

@@ -92,6 +92,8 @@ public final class DocumentsTable {
         columns.add(new TableColumn("_late", "UInt8", "", "1: the watermark had passed its bucket when it came"));
         columns.add(new TableColumn("_reason", "LowCardinality(String)", "", "Of a bad version: the reason's code"));
         columns.add(new TableColumn("_problem", "String", "ZSTD(1)", "Of a bad version: what is wrong, in a sentence"));
+        columns.add(new TableColumn(
+                "_raw", "String", "ZSTD(1)", "The message as it came; empty unless documents.raw.enabled"));
         columns.add(
                 new TableColumn("_timeline", "UInt64", "Delta, ZSTD(1)", "Submission of the job that wrote the row"));
         columns.add(new TableColumn("_topic", "LowCardinality(String)", "", "Kafka topic, @ and its id"));
@@ -128,6 +130,7 @@ public final class DocumentsTable {
                 .uint8(late ? 1 : 0)
                 .string(problem == null ? "" : problem.reason().name())
                 .string(problem == null ? "" : problem.sentence())
+                .string(delivery.payload().bytes())
                 .uint64(timeline)
                 .string(delivery.topic())
                 .uint32(delivery.partition())

@@ -8,6 +8,7 @@ import io.recount.cells.Problem;
  * @param hash xxHash64 of the message: a redelivery is the same dead letter
  * @param sizeBytes of the message's value
  * @param excerpt its beginning, empty unless configured: it may hold what is private
+ * @param payload the message, if it is to be kept
  */
 public record DeadLetter(
         String topic,
@@ -17,4 +18,5 @@ public record DeadLetter(
         long hash,
         int sizeBytes,
         Problem problem,
-        String excerpt) {}
+        String excerpt,
+        Payload payload) {}

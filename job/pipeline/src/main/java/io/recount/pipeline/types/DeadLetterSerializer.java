@@ -26,6 +26,7 @@ public final class DeadLetterSerializer extends PackedSerializer<DeadLetter> {
         out.text(letter.problem().reason().name());
         out.text(letter.problem().sentence());
         out.text(letter.excerpt());
+        out.bytes(letter.payload().bytes());
     }
 
     @Override
@@ -38,7 +39,8 @@ public final class DeadLetterSerializer extends PackedSerializer<DeadLetter> {
                 in.fixed64(),
                 (int) in.unsigned(),
                 new Problem(Problem.Reason.valueOf(in.text()), in.text()),
-                in.text());
+                in.text(),
+                Payload.of(in.bytes()));
     }
 
     @Override

@@ -70,6 +70,7 @@ public final class DeliverySerializer extends PackedSerializer<Delivery> {
         target.signed(delivery.appendedAtMillis());
         target.text(delivery.document().key());
         codec.write(delivery.document(), target);
+        target.bytes(delivery.payload().bytes());
     }
 
     @Override
@@ -79,7 +80,8 @@ public final class DeliverySerializer extends PackedSerializer<Delivery> {
                 (int) source.unsigned(),
                 source.unsigned(),
                 source.signed(),
-                codec.read(source.text(), source));
+                codec.read(source.text(), source),
+                Payload.of(source.bytes()));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.recount.harness.histories.HistorySource;
 import io.recount.harness.histories.Observer;
 import io.recount.harness.histories.Step;
 import io.recount.harness.histories.Trade;
+import io.recount.pipeline.cells.HistoriesEvents.Event;
 import io.recount.pipeline.cells.HistoriesStage.Job;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,12 @@ final class HistoriesBatch {
 
     private static final int LOADING_EVERY = 3;
 
+    /** By a model that is mended on the way, some of them with documents that are loaded. */
+    private static final int MENDING_EVERY = 5;
+
+    /** So many deliveries can't be read at first. */
+    private static final int UNREADABLE_EVERY = 4;
+
     private final long seed;
     private final Trade trade;
     private final Path modelFile;
@@ -59,7 +66,8 @@ final class HistoriesBatch {
         SplittableRandom random = new SplittableRandom(seed);
         var model = ModelFile.read(modelFile);
         HistoriesTopic topic = new HistoriesTopic(model);
-        interleaved(histories, random.split(), topic);
+        boolean isMending = Math.floorMod(seed, MENDING_EVERY) == 2;
+        interleaved(histories, random.split(), isMending, topic);
         StateBackend backend = Math.floorMod(seed, ROCKS_DB_EVERY) == 7
                 ? new EmbeddedRocksDBStateBackend(false)
                 : new HashMapStateBackend();
@@ -68,6 +76,7 @@ final class HistoriesBatch {
                 CACHE_BYTES[random.nextInt(CACHE_BYTES.length)], HOT[random.nextInt(HOT.length)], sizes);
         Job job = new Job(model, state, backend);
         HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES, Math.floorMod(seed, LOADING_EVERY) == 1);
+        play.events().count(Event.MENDED, topic.replay());
         play.run(topic);
         HistoriesOracle.assertExact(modelFile, topic, play);
         return play.events();
@@ -77,7 +86,7 @@ final class HistoriesBatch {
         return sizes[random.nextInt(sizes.length)];
     }
 
-    private void interleaved(int histories, SplittableRandom random, HistoriesTopic topic) {
+    private void interleaved(int histories, SplittableRandom random, boolean isMending, HistoriesTopic topic) {
         HistorySource source = new HistorySource(trade, random.split());
         List<Iterator<Step>> running = new ArrayList<>();
         for (int i = 0; i < histories; i++) {
@@ -89,7 +98,9 @@ final class HistoriesBatch {
         }
         while (!running.isEmpty()) {
             int at = random.nextInt(running.size());
-            if (running.get(at).hasNext()) {
+            if (running.get(at).hasNext() && isMending && random.nextInt(UNREADABLE_EVERY) == 0) {
+                topic.appendUnreadable(running.get(at).next());
+            } else if (running.get(at).hasNext()) {
                 topic.append(running.get(at).next());
             } else {
                 running.remove(at);

@@ -27,6 +27,8 @@ final class HistoriesEvents {
         TAMPERED,
         /** A document that somebody else put into the table. */
         LOADED,
+        /** A message that could not be read at first, and was sent again once the model was mended. */
+        MENDED,
         WATERMARK,
         LATE
     }

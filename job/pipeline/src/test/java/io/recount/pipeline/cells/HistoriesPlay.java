@@ -287,8 +287,8 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     }
 
     @Override
-    public boolean hasLoaded() {
-        return loading;
+    public boolean hasOtherOutcomes() {
+        return loading || events.of(Event.MENDED) > 0;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.Document;
 import io.recount.cells.Layout;
+import io.recount.cells.Problem;
 import io.recount.cells.decode.DocumentDecoder;
 import io.recount.cells.model.Model;
 import io.recount.harness.histories.Step;
@@ -26,6 +27,7 @@ final class HistoriesTopic {
     private final DocumentDecoder decoder;
     private final DeliverySerializer exchange;
     private final List<byte[]> messages = new ArrayList<>();
+    private final List<Step> unread = new ArrayList<>();
     private final List<@Nullable Delivery> deliveries = new ArrayList<>();
 
     HistoriesTopic(Model model) {
@@ -39,11 +41,41 @@ final class HistoriesTopic {
     }
 
     void append(byte[] message, int partition) {
-        Delivery delivery = decoder.decode(message) instanceof Document document
-                ? exchanged(new Delivery(NAME, partition, messages.size(), 0, document))
-                : null;
+        append(message, partition, decoder.decode(message) instanceof Document document ? document : null);
+    }
+
+    /** As a job reads it whose model is not mended yet: place, id and version, and nothing else of what it can't read. */
+    void appendUnreadable(Step step) {
+        byte[] message = step.message().bytes();
+        Document read = decoder.decode(message) instanceof Document document ? document : null;
+        append(message, step.partition(), read == null ? null : unreadable(read));
+        if (read != null && read.state() != Document.State.BAD) {
+            unread.add(step);
+        }
+    }
+
+    /** What somebody does who has mended the model: all that could not be read is sent again. */
+    int replay() {
+        unread.forEach(this::append);
+        return unread.size();
+    }
+
+    private static Document unreadable(Document read) {
+        return new Document(
+                read.key(),
+                read.id(),
+                read.stamp(),
+                Document.State.BAD,
+                read.cell(),
+                read.timeMicros(),
+                read.values(),
+                new Problem(Problem.Reason.UNKNOWN_VALUE, "a kind that the model does not know yet"));
+    }
+
+    private void append(byte[] message, int partition, @Nullable Document document) {
         messages.add(message);
-        deliveries.add(delivery);
+        deliveries.add(
+                document == null ? null : exchanged(new Delivery(NAME, partition, messages.size() - 1, 0, document)));
     }
 
     private Delivery exchanged(Delivery delivery) {

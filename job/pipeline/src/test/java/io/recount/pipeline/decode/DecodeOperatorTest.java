@@ -19,6 +19,7 @@ import io.recount.pipeline.types.DeadLetterSerializer;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.DeliverySerializer;
 import io.recount.pipeline.types.PackedTypeInfo;
+import io.recount.pipeline.types.Payload;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,15 +46,20 @@ class DecodeOperatorTest {
             {"kind":"receipt","register":"R","drive":"D","number":1,"shift":1,"printedAt":"2026-10-12T09:30:00Z",\
             "writtenAt":"2026-10-12T09:30:01Z","type":"SALE","total":"1.00"}""";
 
-    private final OneInputStreamOperatorTestHarness<LogElement, Delivery> operator;
+    private OneInputStreamOperatorTestHarness<LogElement, Delivery> operator;
     private long offset = 40;
     private long checkpoint;
 
     DecodeOperatorTest() throws Exception {
-        operator = new OneInputStreamOperatorTestHarness<>(
-                new DecodeOperator(MODEL, new Limits(1 << 20, EXCERPT_BYTES), DEAD_LETTERS, PROGRESS));
-        operator.setup(new DeliverySerializer(new Layout(MODEL)));
-        operator.open();
+        operator = open(false);
+    }
+
+    private static OneInputStreamOperatorTestHarness<LogElement, Delivery> open(boolean keepsPayload) throws Exception {
+        var opened = new OneInputStreamOperatorTestHarness<>(
+                new DecodeOperator(MODEL, new Limits(1 << 20, EXCERPT_BYTES, keepsPayload), DEAD_LETTERS, PROGRESS));
+        opened.setup(new DeliverySerializer(new Layout(MODEL)));
+        opened.open();
+        return opened;
     }
 
     @AfterEach
@@ -99,6 +105,25 @@ class DecodeOperatorTest {
         });
         assertThat(barrier().counters())
                 .containsOnlyKeys("read", "rejected(" + reason.name().toLowerCase(java.util.Locale.ROOT) + ")");
+    }
+
+    @Test
+    void messagesAreKeptOnlyIfTheyAreAskedFor() throws Exception {
+        send(null, RECEIPT);
+        send(null, "{");
+        assertThat(operator.extractOutputValues()).extracting(Delivery::payload).containsExactly(Payload.NONE);
+        assertThat(deadLetters()).extracting(DeadLetter::payload).containsExactly(Payload.NONE);
+
+        operator.close();
+        operator = open(true);
+        send(null, RECEIPT);
+        send(null, "{");
+        assertThat(operator.extractOutputValues())
+                .extracting(Delivery::payload)
+                .containsExactly(Payload.of(RECEIPT.getBytes(StandardCharsets.UTF_8)));
+        assertThat(deadLetters())
+                .extracting(DeadLetter::payload)
+                .containsExactly(Payload.of("{".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

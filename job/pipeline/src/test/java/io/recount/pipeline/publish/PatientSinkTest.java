@@ -42,6 +42,15 @@ class PatientSinkTest {
     }
 
     @Test
+    void soIsOneOfManyBytes() throws Exception {
+        PatientSink.Writer<String> writer = writer(pauses::add);
+        writer.write("a".repeat(100), NO_CONTEXT);
+        assertThat(inside.written).hasSize(1);
+        writer.write("b".repeat(60), NO_CONTEXT);
+        assertThat(inside.written).as("counted anew").hasSize(1);
+    }
+
+    @Test
     void theBudgetEnds() throws Exception {
         inside.failures = Integer.MAX_VALUE;
         PatientSink.Writer<String> writer = writer(pauses::add);
@@ -73,7 +82,8 @@ class PatientSinkTest {
     }
 
     private PatientSink.Writer<String> writer(Pause pause) {
-        return new PatientSink.Writer<>(inside, 2, BUDGET, retries, () -> Instant.EPOCH.plus(waited()), pause);
+        return new PatientSink.Writer<>(
+                inside, 2, 100, String::length, BUDGET, retries, () -> Instant.EPOCH.plus(waited()), pause);
     }
 
     private Duration waited() {

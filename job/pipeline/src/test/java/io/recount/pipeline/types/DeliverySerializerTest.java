@@ -78,7 +78,15 @@ class DeliverySerializerTest {
                     new String[] {line, line.replaceFirst("\\{", "{\"cashier\":\"" + LONG_TEXT + "\",")}) {
                 if (decoder.decode(message.getBytes(StandardCharsets.UTF_8)) instanceof Document document) {
                     long offset = 1L << (5 * (deliveries.size() % 12));
-                    deliveries.add(new Delivery("receipts@id", 3, offset, 1_791_787_269_120L, document));
+                    deliveries.add(new Delivery(
+                            "receipts@id",
+                            3,
+                            offset,
+                            1_791_787_269_120L,
+                            document,
+                            deliveries.size() % 3 == 0
+                                    ? Payload.NONE
+                                    : Payload.of(message.getBytes(StandardCharsets.UTF_8))));
                 }
             }
         }

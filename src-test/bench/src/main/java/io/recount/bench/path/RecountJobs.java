@@ -41,7 +41,8 @@ final class RecountJobs {
                                 settings.watermarkDelay(),
                                 settings.watermarkIdleness(),
                                 new StateSettings(settings.stateCacheBytes(), KEEP_ALL),
-                                new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
+                                new DecodeOperator.Limits(
+                                        settings.messageBytes(), settings.excerptBytes(), settings.documentsRaw())),
                         new JobGraph.Past(new NothingPast(), Lineage.NONE))
                 .build(
                         environment,

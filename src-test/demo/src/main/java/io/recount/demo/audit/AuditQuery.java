@@ -85,7 +85,7 @@ public final class AuditQuery {
         String id = roles.id().stream().map(Sql::name).collect(joining(", "));
         return """
                 SELECT *, _state = 'good' AS good FROM (
-                    SELECT * FROM documents ORDER BY %s DESC, _hash DESC LIMIT 1 BY %s)
+                    SELECT * FROM documents ORDER BY %s DESC, _hash DESC, _state = 'bad' LIMIT 1 BY %s)
                 WHERE _state != 'deleted'""".formatted(Sql.name(roles.version()), id);
     }
 
