@@ -1,5 +1,6 @@
 package io.recount.pipeline;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.sink.ClickHouseSink;
@@ -11,15 +12,20 @@ import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
 import io.recount.pipeline.publish.PublishedOffsets;
+import io.recount.pipeline.requests.RequestMessage;
 import io.recount.pipeline.requests.RequestSource;
 import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.tables.Tables;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Chooses the real source and sinks, and submits the job. */
 public final class RecountJob {
+
+    /** Of a DateTime, in which buckets are. */
+    private static final Instant END_OF_TIME = Instant.ofEpochSecond(0xFFFF_FFFFL);
 
     private RecountJob() {}
 
@@ -31,9 +37,26 @@ public final class RecountJob {
      */
     public static void submit(Settings settings, Model model, Clock clock, boolean forget) throws Exception {
         LogCheck.require(settings.kafka());
+        FrozenCheck.refuse(settings, clock.instant());
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
         assemble(environment, settings, model, clock, Start.of(settings, model, forget));
         environment.execute("Recount: " + model.name());
+    }
+
+    /**
+     * What the job itself asks for: once for a line, all that lies behind it. A document that had moved from there to before
+     * the line counts there again.
+     */
+    private static List<RequestMessage.Ask> ownRequests(FrozenLine line) {
+        return line.isDrawn()
+                ? List.of(new RequestMessage.Ask(
+                        "frozen-" + line,
+                        List.of(),
+                        Instant.ofEpochSecond(line.seconds()),
+                        END_OF_TIME,
+                        "retention.frozen.before: " + line,
+                        0))
+                : List.of();
     }
 
     /** Adds the job to the environment. The clock gives the submission its timeline, once: restarts keep it. */
@@ -45,7 +68,7 @@ public final class RecountJob {
         ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
                 .cluster(settings.clickHouse())
                 .timeline(timeline)
-                .job(Start.job(model))
+                .job(JobName.of(model, settings.frozen()))
                 .commitBudget(settings.commitBudget())
                 .unseenRows(start.unseenRows())
                 .commitListener(new PublishedOffsets(settings.kafka()))
@@ -65,12 +88,14 @@ public final class RecountJob {
                                 new StateSettings(settings.stateCacheBytes(), settings.stateHot()),
                                 new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
                         new JobGraph.Past(
-                                new StoredDocuments(settings.clickHouse(), model, settings.commitBudget()),
+                                new StoredDocuments(
+                                        settings.clickHouse(), model, settings.commitBudget(), settings.frozen()),
                                 start.history()))
                 .build(
                         environment,
                         LogSource.of(settings.kafka(), start.log()),
-                        new ScanSource(settings.clickHouse(), model, timeline, settings.scanInterval()),
+                        new ScanSource(
+                                settings.clickHouse(), model, timeline, settings.scanInterval(), settings.frozen()),
                         new RequestSource(
                                 settings.clickHouse(),
                                 settings.kafka(),
@@ -79,7 +104,9 @@ public final class RecountJob {
                                 model,
                                 timeline,
                                 start.history(),
-                                List.of()),
+                                ownRequests(settings.frozen()),
+                                settings.frozen(),
+                                settings.sweep()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse().first(), settings.commitBudget()));
     }

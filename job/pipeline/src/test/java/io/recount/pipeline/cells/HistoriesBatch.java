@@ -40,6 +40,7 @@ final class HistoriesBatch {
     private static final int ROCKS_DB_EVERY = 20;
 
     private static final int LOADING_EVERY = 3;
+    private static final int FREEZING_EVERY = 5;
 
     private final long seed;
     private final Trade trade;
@@ -67,7 +68,12 @@ final class HistoriesBatch {
         StateSettings state = new StateSettings(
                 CACHE_BYTES[random.nextInt(CACHE_BYTES.length)], HOT[random.nextInt(HOT.length)], sizes);
         Job job = new Job(model, state, backend);
-        HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES, Math.floorMod(seed, LOADING_EVERY) == 1);
+        HistoriesPlay play = new HistoriesPlay(
+                job,
+                random.split(),
+                CHANCES,
+                Math.floorMod(seed, LOADING_EVERY) == 1,
+                Math.floorMod(seed, FREEZING_EVERY) < 2);
         play.run(topic);
         HistoriesOracle.assertExact(modelFile, topic, play);
         return play.events();

@@ -27,6 +27,8 @@ final class HistoriesEvents {
         TAMPERED,
         /** A document that somebody else put into the table. */
         LOADED,
+        /** A document that came for a frozen cell. */
+        FROZEN,
         WATERMARK,
         LATE
     }
