@@ -73,7 +73,7 @@ final class HistoriesBatch {
                 random.split(),
                 CHANCES,
                 Math.floorMod(seed, LOADING_EVERY) == 1,
-                Math.floorMod(seed, FREEZING_EVERY) < 2);
+                Math.floorMod(seed, FREEZING_EVERY) == 2);
         play.run(topic);
         HistoriesOracle.assertExact(modelFile, topic, play);
         return play.events();
