@@ -7,7 +7,7 @@ CREATE TABLE IF NOT EXISTS ${database}.commits
     checkpoint              UInt64 COMMENT 'The checkpoint; in a start row the one that was restored, 0 without state',
     kind                    Enum8('start' = 1, 'commit' = 2) COMMENT 'start: the job began and committed nothing; commit: every row of the checkpoint is in',
     committed_at            DateTime64(3, 'UTC') DEFAULT now64(3) COMMENT 'When the row was written, by the clock of the server',
-    job                     String COMMENT 'What the job calls itself: its model and version',
+    job                     String COMMENT 'What the job calls itself: its model, and what is frozen',
     submission              String COMMENT 'Tells two submissions apart that took the same timeline',
     watermark               DateTime64(3, 'UTC') COMMENT 'Event time up to which the sources are complete; never falls along a lineage; 1970 if unknown',
     `ancestors.timeline`    Array(UInt64) COMMENT 'The timelines this one descends from, oldest first',

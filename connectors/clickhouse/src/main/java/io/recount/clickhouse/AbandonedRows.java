@@ -31,13 +31,16 @@ public final class AbandonedRows {
      * @param table the table's name
      * @param key names of its key columns
      * @param shown what to read of a key: expressions over its columns
+     * @param among a condition for the keys that are looked for; 1 for all
      */
-    public RowReader keys(String table, List<String> key, List<String> shown) throws ClickHouseFailure {
+    public RowReader keys(String table, List<String> key, List<String> shown, String among) throws ClickHouseFailure {
         String names = String.join(", ", key);
-        return client.read("SELECT " + String.join(", ", shown) + " FROM " + table + " WHERE (" + names
-                + ") IN (SELECT "
-                + names + " FROM " + table + " WHERE " + condition + ") GROUP BY " + names + " HAVING maxIf(version, "
-                + condition + ") >= max(version)");
+        return client.read(
+                "SELECT " + String.join(", ", shown) + " FROM " + table + " WHERE " + among + " AND (" + names
+                        + ") IN (SELECT "
+                        + names + " FROM " + table + " WHERE " + among + " AND " + condition + ") GROUP BY " + names
+                        + " HAVING maxIf(version, "
+                        + condition + ") >= max(version)");
     }
 
     /** Ranges of version and epoch, so that an index can tell which rows to leave out. */

@@ -42,8 +42,9 @@ public final class DocumentStore implements AutoCloseable {
      * @param name the table's name
      * @param id the columns that tell documents apart; the first is the key they are looked up by
      * @param columns what is read of a row: names or expressions
+     * @param visible a condition for the rows that are read at all; empty for every row
      */
-    public record Table(String name, List<String> id, List<String> columns) implements Serializable {
+    public record Table(String name, List<String> id, List<String> columns, String visible) implements Serializable {
         public Table {
             id = List.copyOf(id);
             columns = List.copyOf(columns);
@@ -51,6 +52,10 @@ public final class DocumentStore implements AutoCloseable {
 
         String key() {
             return id.get(0);
+        }
+
+        String isVisible() {
+            return visible.isEmpty() ? "" : visible + " AND ";
         }
 
         String idColumns() {
@@ -92,7 +97,8 @@ public final class DocumentStore implements AutoCloseable {
         String keys =
                 places.stream().map(each -> literal(each.get(0))).distinct().collect(Collectors.joining(", "));
         String inPlaces = "SELECT " + table.idColumns() + " FROM " + table.name() + " WHERE " + table.key() + " IN ("
-                + keys + ") AND " + within + " AND (" + table.key() + ", " + place + ") IN (" + tuples(places) + ")";
+                + keys + ") AND " + table.isVisible() + within + " AND (" + table.key() + ", " + place + ") IN ("
+                + tuples(places) + ")";
         read(
                 table.key() + " IN (" + keys + ") AND (" + table.idColumns() + ") IN (" + inPlaces + ")",
                 history,
@@ -102,7 +108,8 @@ public final class DocumentStore implements AutoCloseable {
     private void read(String condition, Lineage history, Visitor visitor) throws ClickHouseFailure {
         query(
                 "SELECT " + String.join(", ", table.columns()) + " FROM " + table.name() + " WHERE " + condition
-                        + " AND " + condition(history) + " ORDER BY " + table.idColumns() + ", _late DESC",
+                        + " AND " + table.isVisible() + condition(history) + " ORDER BY " + table.idColumns()
+                        + ", _late DESC",
                 visitor);
     }
 

@@ -94,6 +94,12 @@ public final class Ledger {
                 .strip();
     }
 
+    /** What the job called itself that wrote the newest row; empty if there is none. */
+    public String newestJob() throws ClickHouseFailure, InterruptedException {
+        return client.text("SELECT job FROM " + TABLE + " ORDER BY timeline DESC, checkpoint DESC, kind DESC LIMIT 1")
+                .strip();
+    }
+
     /** The newest row of a submission, whatever its kind; nothing if it has not started. */
     public Optional<Entry> newestOf(long timeline) throws ClickHouseFailure, InterruptedException {
         return read("WHERE timeline = " + timeline);

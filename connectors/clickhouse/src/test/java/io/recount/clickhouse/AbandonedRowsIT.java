@@ -84,7 +84,7 @@ final class AbandonedRowsIT {
     void aTableThatIsNotThereIsNamed() throws Exception {
         TestServer server = database("missing");
         AbandonedRows rows = new AbandonedRows(server.client(), OWN, LINEAGE);
-        assertThatThrownBy(() -> rows.keys("nowhere", List.of("id"), List.of("id")))
+        assertThatThrownBy(() -> rows.keys("nowhere", List.of("id"), List.of("id"), "1"))
                 .isInstanceOf(ClickHouseFailure.class)
                 .hasMessageContaining("nowhere");
     }
@@ -109,7 +109,7 @@ final class AbandonedRowsIT {
     private static List<String> abandoned(TestServer server, Lineage lineage) throws Exception {
         List<String> found = new ArrayList<>();
         try (RowReader rows =
-                new AbandonedRows(server.client(), OWN, lineage).keys("totals", List.of("id"), List.of("id"))) {
+                new AbandonedRows(server.client(), OWN, lineage).keys("totals", List.of("id"), List.of("id"), "1")) {
             while (rows.next()) {
                 found.add(rows.text(1));
             }

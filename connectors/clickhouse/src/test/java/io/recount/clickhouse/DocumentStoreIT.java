@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class DocumentStoreIT {
 
     private static final DocumentStore.Table TABLE =
-            new DocumentStore.Table("documents", List.of("register", "number"), List.of("number", "_late"));
+            new DocumentStore.Table("documents", List.of("register", "number"), List.of("number", "_late"), "");
 
     /** 100 was left at offset 10 of the first partition and 5 of the second, 200 at 20 of the first. */
     private static final Lineage HISTORY = Lineage.NONE

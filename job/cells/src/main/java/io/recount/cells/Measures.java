@@ -188,6 +188,28 @@ public final class Measures implements Serializable {
         return aggregate;
     }
 
+    /**
+     * The aggregate that {@link PublishedMeasures} were made of; a sum that did not fit is the bound at which it was held.
+     * Measures that the model no longer has are left out.
+     *
+     * @param ids ascending
+     * @param values one of each id
+     */
+    public Aggregate ofPublished(long documents, long lateDocuments, long errors, int[] ids, long[] values) {
+        Aggregate aggregate = new Aggregate(new MeasureVector(ids.length + 1));
+        aggregate.count(documents, lateDocuments, errors);
+        for (int i = 0; i < ids.length; i++) {
+            Piece piece = ids[i] < pieceById.length ? pieceById[ids[i]] : null;
+            if (piece == Piece.EARLIEST || piece == Piece.LATEST) {
+                aggregate.combine(ids[i], piece, values[i + 1], values[i]);
+                i++;
+            } else if (piece != null) {
+                aggregate.combine(ids[i], piece, piece == Piece.SUM ? values[i] >> 63 : 0, values[i]);
+            }
+        }
+        return aggregate;
+    }
+
     /** Whether the high word has to be written. */
     private static boolean isWide(Piece piece, long high, long low) {
         return switch (piece) {

@@ -2,6 +2,7 @@ package io.recount.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PublishedMeasuresTest {
@@ -22,6 +23,31 @@ class PublishedMeasuresTest {
         }
         assertThat(published.valueOf(9)).isZero();
         assertThat(published.tainted()).isFalse();
+    }
+
+    @Test
+    void whatWasPublishedIsPublishedAgain() {
+        Measures measures = Measures.of(Models.SMALL, RandomDocuments.LAYOUT);
+        for (int seed = 0; seed < 200; seed++) {
+            RandomDocuments random = new RandomDocuments(seed);
+            Aggregate aggregate = new Aggregate();
+            for (int i = 0; i < seed % 7; i++) {
+                measures.add(aggregate, random.next(), i % 2 == 0);
+            }
+            PublishedMeasures published = PublishedMeasures.of(aggregate);
+            int[] ids = IntStream.range(0, published.size()).map(published::id).toArray();
+            long[] values = IntStream.range(0, published.size())
+                    .mapToLong(published::value)
+                    .toArray();
+            Aggregate read = measures.ofPublished(
+                    aggregate.documents(), aggregate.lateDocuments(), aggregate.errors(), ids, values);
+
+            if (published.tainted()) {
+                assertThat(PublishedMeasures.of(read).valueOf(ids[0])).isEqualTo(values[0]);
+            } else {
+                assertThat(read).as("seed %d", seed).isEqualTo(aggregate);
+            }
+        }
     }
 
     @Test

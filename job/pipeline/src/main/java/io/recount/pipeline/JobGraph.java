@@ -92,7 +92,8 @@ public final class JobGraph {
                 records.transform(
                         Stage.DECODE.title(),
                         deliveryType,
-                        new DecodeOperator(model, settings.limits(), deadLetterTag, progressTag)),
+                        new DecodeOperator(
+                                model, settings.limits(), past.documents().frozen(), deadLetterTag, progressTag)),
                 Stage.DECODE);
         DataStream<Delivery> timed = named(
                 decoded.assignTimestampsAndWatermarks(

@@ -1,5 +1,6 @@
 package io.recount.pipeline;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.SinkTable;
 import io.recount.clickhouse.sink.ClickHouseSink;
@@ -11,15 +12,22 @@ import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
 import io.recount.pipeline.publish.PublishedOffsets;
+import io.recount.pipeline.requests.RequestMessage;
 import io.recount.pipeline.requests.RequestSource;
 import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.tables.Tables;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Chooses the real source and sinks, and submits the job. */
 public final class RecountJob {
+
+    /** Of a DateTime, in which buckets are. */
+    private static final Instant END_OF_TIME = Instant.ofEpochSecond(0xFFFF_FFFFL);
 
     private RecountJob() {}
 
@@ -31,14 +39,34 @@ public final class RecountJob {
      */
     public static void submit(Settings settings, Model model, Clock clock, boolean forget) throws Exception {
         LogCheck.require(settings.kafka());
+        FrozenCheck.refuse(settings, clock.instant());
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
         assemble(environment, settings, model, clock, Start.of(settings, model, forget));
         environment.execute("Recount: " + model.name());
     }
 
-    /** What the ledger calls a job of the model: another name means that the tables are of another model. */
-    public static String nameInLedger(Model model) {
-        return Start.job(model);
+    /** Whether what the ledger calls a job is one of the model. */
+    public static boolean isOf(String job, Model model) {
+        return JobName.withoutLine(job).equals(JobName.of(model, FrozenLine.NONE));
+    }
+
+    /**
+     * What the job itself asks for: the time of gaps of the log; and once for a line all that lies behind it, where a
+     * document that had moved to before the line counts again.
+     */
+    private static List<RequestMessage.Ask> ownRequests(LogGaps gaps, Clock clock, FrozenLine line)
+            throws IOException, InterruptedException {
+        List<RequestMessage.Ask> own = new ArrayList<>(gaps.requests(clock.instant()));
+        if (line.isDrawn()) {
+            own.add(new RequestMessage.Ask(
+                    "frozen-" + line,
+                    List.of(),
+                    Instant.ofEpochSecond(line.seconds()),
+                    END_OF_TIME,
+                    "retention.frozen.before: " + line,
+                    0));
+        }
+        return own;
     }
 
     /** Adds the job to the environment. The clock gives the submission its timeline, once: restarts keep it. */
@@ -52,7 +80,7 @@ public final class RecountJob {
         ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
                 .cluster(settings.clickHouse())
                 .timeline(timeline)
-                .job(Start.job(model))
+                .job(JobName.of(model, settings.frozen()))
                 .commitBudget(settings.commitBudget())
                 .unseenRows(start.unseenRows())
                 .commitListener(new PublishedOffsets(settings.kafka()))
@@ -73,12 +101,14 @@ public final class RecountJob {
                                 new DecodeOperator.Limits(
                                         settings.messageBytes(), settings.excerptBytes(), settings.documentsRaw())),
                         new JobGraph.Past(
-                                new StoredDocuments(settings.clickHouse(), model, settings.commitBudget()),
+                                new StoredDocuments(
+                                        settings.clickHouse(), model, settings.commitBudget(), settings.frozen()),
                                 start.history()))
                 .build(
                         environment,
                         LogSource.of(settings.kafka(), start.log()),
-                        new ScanSource(settings.clickHouse(), model, timeline, settings.scanInterval()),
+                        new ScanSource(
+                                settings.clickHouse(), model, timeline, settings.scanInterval(), settings.frozen()),
                         new RequestSource(
                                 settings.clickHouse(),
                                 settings.kafka(),
@@ -87,7 +117,9 @@ public final class RecountJob {
                                 model,
                                 timeline,
                                 start.history(),
-                                gaps.requests(clock.instant())),
+                                ownRequests(gaps, clock, settings.frozen()),
+                                settings.frozen(),
+                                settings.sweep()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse().first(), settings.commitBudget()));
     }

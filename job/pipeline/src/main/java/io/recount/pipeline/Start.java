@@ -1,6 +1,6 @@
 package io.recount.pipeline;
 
-import io.recount.cells.ModelFingerprint;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.Attempts;
@@ -65,11 +65,6 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows, List
         };
     }
 
-    /** What the ledger calls the job: by which model the tables were made is part of it. */
-    static String job(Model model) {
-        return "recount " + model.name() + ", model " + ModelFingerprint.of(model);
-    }
-
     private static Optional<Ledger.Entry> newestCommit(Settings settings, Model model)
             throws IOException, InterruptedException {
         Attempts attempts = Retries.onClock(PATIENCE, new SimpleCounter()).begin();
@@ -87,8 +82,9 @@ record Start(StartOffsets log, @Nullable Seal after, UnseenRows unseenRows, List
 
     /** What is read back would be folded into other values than those that are published, and nobody would notice. */
     private static void refuseOther(String published, Model model) {
-        if (!published.equals(job(model))) {
-            throw new RefusedStartException("What is published is of '" + published + "', and this is '" + job(model)
+        String own = JobName.of(model, FrozenLine.NONE);
+        if (!JobName.withoutLine(published).equals(own)) {
+            throw new RefusedStartException("What is published is of '" + published + "', and this is '" + own
                     + "': start.from=ledger goes on under the model that wrote the tables only. Next: start with that model"
                     + " file; or, to compute all again from Kafka, with --forget and without start.from=ledger");
         }

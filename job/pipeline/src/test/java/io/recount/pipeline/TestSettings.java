@@ -1,5 +1,6 @@
 package io.recount.pipeline;
 
+import io.recount.cells.FrozenLine;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.kafka.GapPolicy;
@@ -33,6 +34,8 @@ final class TestSettings {
                 0,
                 false,
                 "recount.invalidations",
-                10_000);
+                10_000,
+                FrozenLine.NONE,
+                null);
     }
 }

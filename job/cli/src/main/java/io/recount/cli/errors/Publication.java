@@ -17,8 +17,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Waits until the job has published what is in its topics. A server that is away for a while ends no waiting. */
 public final class Publication {
@@ -51,8 +51,7 @@ public final class Publication {
             Optional<Ledger.Entry> newest = ledger.newestCommit();
             return newest.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(ledger.jobOf(newest.get().seal()))
-                            .filter(job -> !job.equals(RecountJob.nameInLedger(model)));
+                    : Optional.of(ledger.jobOf(newest.get().seal())).filter(job -> !RecountJob.isOf(job, model));
         }
     }
 
@@ -65,7 +64,8 @@ public final class Publication {
      */
     public boolean await(Optional<Duration> atMost) throws ClickHouseFailure, InterruptedException {
         Map<LogPartition, Long> ends = LogCheck.contents(settings.kafka()).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, held -> held.getValue().end()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, held -> held.getValue().end()));
         Instant begun = clock.instant();
         boolean isHinted = false;
         while (true) {

@@ -1,6 +1,7 @@
 package io.recount.pipeline.cells;
 
 import io.recount.cells.CellKey;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.model.Dimension;
@@ -89,7 +90,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        state = new StageState(context, model, timeline, startAfter);
+        state = new StageState(context, model, timeline, startAfter, pastDocuments.frozen());
     }
 
     @Override
@@ -102,6 +103,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         Dimension dimension = model.dimensions().stream().findFirst().orElse(null);
         Measures byField = dimension == null ? measures : Measures.of(model, layout, dimension);
         Tables tables = new Tables(model, timeline);
+        FrozenLine line = pastDocuments.frozen();
 
         CellStore store = new CellStore(getKeyedStateBackend(), model, layout, measures, byField);
         cache = new RegisterCache(store, settings.cacheBytes(), metricGroup);
@@ -109,7 +111,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 store,
                 cache,
                 Paging.of(model),
-                !state.startedAfterOthers(),
+                !state.startedAfterOthers() && !line.isDrawn(),
                 model.document().ids() == IdKind.SEQUENTIAL,
                 metricGroup);
         RegisterFold fold = new RegisterFold(
@@ -131,23 +133,27 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 getRuntimeContext().getTaskInfo(),
                 getProcessingTimeService(),
                 metricGroup);
+        FrozenCells frozen = new FrozenCells(line, registers, measures, tables, pastReader);
         ReadBack readBack =
-                new ReadBack(registers, fold, this::touched, rounds::settle, pastReader, start, metricGroup);
+                new ReadBack(registers, fold, frozen, this::touched, rounds::settle, pastReader, start, metricGroup);
         recomputation = new Recomputation(
                 registers,
                 fold,
                 readBack,
+                frozen,
                 pastReader,
                 eviction,
                 tables,
                 state::history,
                 rounds::newest,
                 rounds::next,
-                this::emit);
+                this::emit,
+                metricGroup.counter("sweptWrong"));
         intake = new Intake(
                 registers,
                 fold,
                 readBack,
+                frozen,
                 new WaitingRoom(settings.sizes(), state::history, metricGroup),
                 recomputation,
                 state.positions(),

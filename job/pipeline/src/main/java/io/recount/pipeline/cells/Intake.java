@@ -24,6 +24,7 @@ final class Intake {
     private final Registers registers;
     private final RegisterFold fold;
     private final ReadBack readBack;
+    private final FrozenCells frozen;
     private final Positions positions;
     private final Sizes sizes;
     private final Batch batch;
@@ -53,6 +54,7 @@ final class Intake {
             Registers registers,
             RegisterFold fold,
             ReadBack readBack,
+            FrozenCells frozen,
             WaitingRoom waiting,
             Recomputation recomputation,
             Positions positions,
@@ -63,6 +65,7 @@ final class Intake {
         this.registers = registers;
         this.fold = fold;
         this.readBack = readBack;
+        this.frozen = frozen;
         this.positions = positions;
         this.sizes = sizes;
         this.batch = new Batch(sizes);
@@ -86,7 +89,7 @@ final class Intake {
             if (recomputation.isFull()) {
                 drain();
             }
-        } else if (invalidation.target() instanceof Invalidation.Single single) {
+        } else if (invalidation.target() instanceof Invalidation.Single single && !frozen.isFrozen(single)) {
             add(invalidation.key(), single);
         }
     }

@@ -2,6 +2,7 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.Document;
 import io.recount.cells.DocumentId;
+import io.recount.cells.FrozenLine;
 import io.recount.clickhouse.Lineage;
 import io.recount.pipeline.types.Invalidation;
 import java.io.IOException;
@@ -20,11 +21,17 @@ public interface PastDocuments extends Serializable {
     /** On the machine where the job runs. */
     Reader open(MetricGroup metrics);
 
+    /** Documents that are placed before it are there for nobody. */
+    default FrozenLine frozen() {
+        return FrozenLine.NONE;
+    }
+
     /** A version and whether it had come late. */
     record Past(Document document, boolean late) {}
 
     /**
-     * The greatest numbers of a register, over all rows, visible or not: a bound, from which a mark is made.
+     * The greatest numbers of a register, over all rows, visible or not: a bound, from which a mark is made. Pages with frozen
+     * cells are among them, whether there are documents of them or not.
      *
      * @param greatestIds a few by scope, ascending; empty where ids are texts
      * @param greatestPages a few, ascending
@@ -84,6 +91,9 @@ public interface PastDocuments extends Serializable {
         /** All versions, that a history contains, of the ids that were ever placed in one of the pages, by register. */
         void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor)
                 throws IOException, InterruptedException;
+
+        /** The newest published rows of the frozen cells of pages, by register: of each one row. */
+        List<Published> frozenCells(Map<String, Set<Long>> pages) throws IOException, InterruptedException;
 
         /** The newest published rows of pages, by register. */
         List<Published> published(Map<String, Set<Long>> pages) throws IOException, InterruptedException;

@@ -1,5 +1,6 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
@@ -9,9 +10,11 @@ import io.recount.clickhouse.PublishedRows;
 import io.recount.clickhouse.RowReader;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.ServerError;
+import io.recount.pipeline.tables.DocumentRows;
 import io.recount.pipeline.tables.PublishedTable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +34,10 @@ final class PublishedValues implements AutoCloseable {
     private final List<ClickHouseClient> shards;
     private final List<PublishedTable> tables;
     private final Paging paging;
+    private final FrozenLine frozen;
 
-    PublishedValues(ClickHouseCluster cluster, Model model) {
+    PublishedValues(ClickHouseCluster cluster, Model model, FrozenLine frozen) {
+        this.frozen = frozen;
         shards = cluster.shards().stream()
                 .map(shard -> new ClickHouseClient(shard.access()))
                 .toList();
@@ -44,26 +49,77 @@ final class PublishedValues implements AutoCloseable {
 
     /** The newest rows of pages whose registers are on one shard. */
     List<PastDocuments.Published> newest(int shard, List<PublishedTable.Place> places) throws ClickHouseFailure {
-        PublishedRows published = new PublishedRows(shards.get(shard));
         List<PastDocuments.Published> found = new ArrayList<>();
         for (PublishedTable table : tables) {
-            List<String> shown = Stream.concat(table.shown().stream(), Stream.of(table.value()))
-                    .toList();
-            try (RowReader rows =
-                    published.newest(table.name(), table.key(), shown, table.inPages(paging.byShift(), places))) {
-                while (rows.next()) {
-                    PastDocuments.Published row = new PastDocuments.Published(
-                            rows.text(1),
-                            table.targetOf(rows),
-                            rows.number(shown.size() + 1),
-                            HexFormat.of().parseHex(rows.text(shown.size())));
-                    PastDocuments.Published last = found.isEmpty() ? null : found.get(found.size() - 1);
-                    if (last == null || !last.isOfTheKeyOf(row)) {
-                        found.add(row);
-                    } else if (last.version() == row.version() && !Arrays.equals(last.value(), row.value())) {
-                        found.set(found.size() - 1, last.ambiguous());
-                    }
+            for (PastDocuments.Published row : rows(shard, table, table.inPages(paging.byShift(), places))) {
+                PastDocuments.Published last = found.isEmpty() ? null : found.get(found.size() - 1);
+                if (last == null || !last.isOfTheKeyOf(row)) {
+                    found.add(row);
+                } else if (last.version() == row.version() && !Arrays.equals(last.value(), row.value())) {
+                    found.set(found.size() - 1, last.ambiguous());
                 }
+            }
+        }
+        return found;
+    }
+
+    /** The newest rows of the frozen cells of pages whose registers are on one shard. */
+    List<PastDocuments.Published> frozen(int shard, List<PublishedTable.Place> places) throws ClickHouseFailure {
+        List<PastDocuments.Published> found = new ArrayList<>();
+        for (PublishedTable table : frozenTables()) {
+            for (PastDocuments.Published row : rows(shard, table, table.inPages(true, places) + " AND " + isFrozen())) {
+                if (found.isEmpty() || !found.get(found.size() - 1).isOfTheKeyOf(row)) {
+                    found.add(row);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The greatest shifts that have frozen cells, ascending, of registers that are on one shard; a few of each. */
+    Map<String, List<Long>> frozenPages(int shard, List<String> registers) throws ClickHouseFailure {
+        Map<String, List<Long>> found = new HashMap<>();
+        for (PublishedTable table : frozenTables()) {
+            String key = table.key().get(0);
+            String select = "SELECT DISTINCT " + key + ", " + table.shown().get(1) + " AS page FROM " + table.name()
+                    + " WHERE " + key + " IN ("
+                    + registers.stream().map(PublishedTable::literal).collect(Collectors.joining(", ")) + ") AND "
+                    + isFrozen() + " ORDER BY " + key + ", page DESC LIMIT " + DocumentRows.GREATEST + " BY " + key;
+            try (RowReader rows = shards.get(shard).read(select)) {
+                while (rows.next()) {
+                    found.computeIfAbsent(rows.text(1), register -> new ArrayList<>())
+                            .add(0, rows.number(2));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Days lie on one side of the line as a whole: only shifts have cells on both. */
+    private List<PublishedTable> frozenTables() {
+        return tables.stream()
+                .filter(table -> frozen.isDrawn() && paging.byShift() && table.kind() == PublishedTable.Kind.CELL)
+                .toList();
+    }
+
+    private String isFrozen() {
+        return "bucket < toDateTime(" + frozen.seconds() + ", 'UTC')";
+    }
+
+    /** By key, those of the greatest version first. */
+    private List<PastDocuments.Published> rows(int shard, PublishedTable table, String condition)
+            throws ClickHouseFailure {
+        List<String> shown =
+                Stream.concat(table.shown().stream(), Stream.of(table.value())).toList();
+        List<PastDocuments.Published> found = new ArrayList<>();
+        try (RowReader rows =
+                new PublishedRows(shards.get(shard)).newest(table.name(), table.key(), shown, condition)) {
+            while (rows.next()) {
+                found.add(new PastDocuments.Published(
+                        rows.text(1),
+                        table.targetOf(rows),
+                        rows.number(shown.size() + 1),
+                        HexFormat.of().parseHex(rows.text(shown.size()))));
             }
         }
         return found;

@@ -31,6 +31,7 @@ final class ReadBack {
 
     private final Registers registers;
     private final RegisterFold fold;
+    private final FrozenCells frozen;
     private final RegisterFold.Touches arrived;
     private final Limits betweenPages;
     private final PastDocuments.Reader reader;
@@ -49,6 +50,7 @@ final class ReadBack {
     ReadBack(
             Registers registers,
             RegisterFold fold,
+            FrozenCells frozen,
             RegisterFold.Touches arrived,
             Limits betweenPages,
             PastDocuments.Reader reader,
@@ -56,6 +58,7 @@ final class ReadBack {
             MetricGroup metrics) {
         this.registers = registers;
         this.fold = fold;
+        this.frozen = frozen;
         this.arrived = arrived;
         this.betweenPages = betweenPages;
         this.reader = reader;
@@ -245,6 +248,7 @@ final class ReadBack {
     private void readSlice(Map<String, Set<Long>> pages, Lineage history) throws Exception {
         Installer installer = new Installer(pages);
         reader.byPage(pages, history, installer);
+        frozen.install(pages);
         start.read(pages.values().stream().mapToInt(Collection::size).sum(), installer.installed);
         for (Map.Entry<String, Set<Long>> entry : pages.entrySet()) {
             for (long page : entry.getValue()) {

@@ -7,6 +7,7 @@ import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.tables.PublishedTable;
 import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Invalidation;
+import io.recount.pipeline.types.Sweep;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,24 +20,29 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.flink.metrics.Counter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Computes pages again that somebody asked for, and has published what differs from what readers see.
  *
  * <p>A page that is in state is first united with what others than this job wrote of it, and folded again; one that is not
  * is read back, and leaves the state as soon as a checkpoint allows. Then every value is compared with the newest published
- * row of its key, and every row with the value. A row that no row of this job could outrank is removed.
+ * row of its key, and every row with the value, but for those of frozen cells. A row that no row of this job could outrank is removed.
  *
  * <p>Invariant: once a page is computed again, the next round publishes whatever of it is not published right. Of a page
  * whose last values are not committed yet, those are published once more.
  */
 final class Recomputation {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Recomputation.class);
     private static final int PAGES_AT_ONCE = 64;
 
     private final Registers registers;
     private final RegisterFold fold;
     private final ReadBack readBack;
+    private final FrozenCells frozen;
     private final PastDocuments.Reader reader;
     private final Eviction eviction;
     private final Tables tables;
@@ -44,6 +50,7 @@ final class Recomputation {
     private final Supplier<RowVersion> newest;
     private final Supplier<RowVersion> nextRound;
     private final Consumer<TableRow> output;
+    private final Counter sweptWrong;
     private final Map<String, Map<Long, Set<String>>> pending = new LinkedHashMap<>();
     private final Map<String, Counts> counts = new TreeMap<>();
     private int pages;
@@ -52,21 +59,25 @@ final class Recomputation {
      * @param past tells what was processed so far
      * @param newest tells the version of the last round
      * @param nextRound begins a round of its own
+     * @param sweptWrong counts what daily sweeps find
      */
     Recomputation(
             Registers registers,
             RegisterFold fold,
             ReadBack readBack,
+            FrozenCells frozen,
             PastDocuments.Reader reader,
             Eviction eviction,
             Tables tables,
             Supplier<Lineage> past,
             Supplier<RowVersion> newest,
             Supplier<RowVersion> nextRound,
-            Consumer<TableRow> output) {
+            Consumer<TableRow> output,
+            Counter sweptWrong) {
         this.registers = registers;
         this.fold = fold;
         this.readBack = readBack;
+        this.frozen = frozen;
         this.reader = reader;
         this.eviction = eviction;
         this.tables = tables;
@@ -74,6 +85,7 @@ final class Recomputation {
         this.newest = newest;
         this.nextRound = nextRound;
         this.output = output;
+        this.sweptWrong = sweptWrong;
     }
 
     /** Of one request, since they were asked for last. */
@@ -135,6 +147,9 @@ final class Recomputation {
         List<PastDocuments.Published> beyond = new ArrayList<>();
         RowVersion last = newest.get();
         for (PastDocuments.Published row : reader.published(pagesOf)) {
+            if (frozen.isFrozen(row.target())) {
+                continue;
+            }
             if (Long.compareUnsigned(row.version(), last.version()) > 0) {
                 beyond.add(row);
             }
@@ -156,6 +171,10 @@ final class Recomputation {
         long touched = 0;
         Aggregate shift = new Aggregate();
         for (Cell cell : List.copyOf(registers.cellsOf(register, page))) {
+            if (frozen.isFrozen(cell)) {
+                shift.merge(cell.published());
+                continue;
+            }
             compared += note(register, new Invalidation.Cell(cell.key()), cell.published(), rows, wrong);
             touched += isTouched(cell) ? 1 : 0;
             shift.merge(cell.published());
@@ -240,6 +259,20 @@ final class Recomputation {
     Map<String, Counts> drainCounts() {
         Map<String, Counts> drained = Map.copyOf(counts);
         counts.clear();
+        drained.forEach(this::warn);
         return drained;
+    }
+
+    /** Nobody has said that a day that is swept is wrong. */
+    private void warn(String request, Counts done) {
+        if (Sweep.isOf(request) && done.changed() > 0) {
+            sweptWrong.inc(done.changed());
+            LOG.warn(
+                    "{}: {} of {} values were not published right, and are published again. Next: see whether documents of"
+                            + " that day came meanwhile; if not, look for whoever changed rows by hand",
+                    request,
+                    done.changed(),
+                    done.compared());
+        }
     }
 }

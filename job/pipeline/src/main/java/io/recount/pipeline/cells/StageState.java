@@ -1,5 +1,6 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.ModelFingerprint;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ancestor;
@@ -20,7 +21,7 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 /**
  * What the subtasks of the stage remember in common, whatever their number is: every one writes it, and every one reads it
  * all. The greatest wave that any of them had reached; by which release and model the state was written; which documents
- * are part of the job's history; and whether any came before its state.
+ * are part of the job's history; whether any came before its state; and which cells were frozen.
  */
 final class StageState {
 
@@ -37,10 +38,16 @@ final class StageState {
     private static final ListStateDescriptor<Long> BEFORE =
             new ListStateDescriptor<>("before", LongSerializer.INSTANCE);
 
+    /** The line, seconds since 1970; absent where none is drawn. */
+    private static final ListStateDescriptor<Long> FROZEN =
+            new ListStateDescriptor<>("frozen", LongSerializer.INSTANCE);
+
     private final ListState<Long> waves;
     private final ListState<String> formats;
     private final ListState<byte[]> histories;
     private final ListState<Long> befores;
+    private final ListState<Long> lines;
+    private final FrozenLine frozen;
     private final String format;
     private final long timeline;
     private final long wave;
@@ -54,14 +61,21 @@ final class StageState {
      *
      * @param timeline of this submission
      * @param startAfter what the job goes on from if there is nothing
+     * @param frozen nothing that lies before it is in state
      */
-    StageState(StateInitializationContext context, Model model, long timeline, Lineage startAfter) throws Exception {
+    StageState(StateInitializationContext context, Model model, long timeline, Lineage startAfter, FrozenLine frozen)
+            throws Exception {
         OperatorStateStore store = context.getOperatorStateStore();
         this.timeline = timeline;
         format = FORMAT_VERSION + ' ' + ModelFingerprint.of(model);
         formats = store.getUnionListState(FORMAT);
         for (String restored : formats.get()) {
             refuseOther(restored);
+        }
+        this.frozen = frozen;
+        lines = store.getUnionListState(FROZEN);
+        if (context.isRestored()) {
+            refuseOther(line(lines));
         }
         waves = store.getUnionListState(WAVE);
         long greatest = 0;
@@ -128,6 +142,25 @@ final class StageState {
                         : "compute all again from what Kafka holds, without state and with --forget")));
     }
 
+    private static FrozenLine line(ListState<Long> written) throws Exception {
+        FrozenLine line = FrozenLine.NONE;
+        for (long seconds : written.get()) {
+            line = new FrozenLine(seconds);
+        }
+        return line;
+    }
+
+    /** State has documents and values that are frozen to this start, or lacks some that are not. */
+    private void refuseOther(FrozenLine written) {
+        if (!written.equals(frozen)) {
+            throw new SuppressRestartsException(new IllegalStateException("The state was written with "
+                    + (written.isDrawn() ? "retention.frozen.before: " + written : "nothing frozen")
+                    + ", and this start has " + (frozen.isDrawn() ? "retention.frozen.before: " + frozen : "no line")
+                    + ". Next: go on without state and with --set start.from=ledger, which loses nothing; or write what"
+                    + " the state was written with"));
+        }
+    }
+
     /** The checkpoint that the attempt began with; 0 without state. */
     long restored() {
         return restored;
@@ -155,6 +188,7 @@ final class StageState {
     void write(long reached) throws Exception {
         waves.update(List.of(reached));
         formats.update(List.of(format));
+        lines.update(frozen.isDrawn() ? List.of(frozen.seconds()) : List.of());
         befores.update(List.of(startedAfterOthers ? 1L : 0L));
         histories.update(List.of(packed(history())));
     }

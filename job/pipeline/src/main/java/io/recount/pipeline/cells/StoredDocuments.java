@@ -1,6 +1,7 @@
 package io.recount.pipeline.cells;
 
 import io.recount.cells.DocumentId;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Attempts;
 import io.recount.clickhouse.ClickHouseCluster;
@@ -35,14 +36,16 @@ import org.apache.flink.metrics.MetricGroup;
  * taken for new because it could not be asked for.
  *
  * @param budget how long a read is tried again before the job restarts
+ * @param frozen what is placed before it is not read
  */
-public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration budget) implements PastDocuments {
+public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration budget, FrozenLine frozen)
+        implements PastDocuments {
 
     private static final long serialVersionUID = 1L;
 
     @Override
     public Reader open(MetricGroup metrics) {
-        DocumentRows rows = new DocumentRows(model);
+        DocumentRows rows = new DocumentRows(model, frozen);
         List<DocumentStore> shards = cluster.shards().stream()
                 .map(shard -> new DocumentStore(shard.access(), rows.table()))
                 .toList();
@@ -50,7 +53,7 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
                 cluster,
                 shards,
                 rows,
-                new PublishedValues(cluster, model),
+                new PublishedValues(cluster, model, frozen),
                 Retries.onClock(budget, RetryCounts.in(metrics)),
                 metrics.counter("readBackQueries"),
                 metrics.counter("documentsReadBack"));
@@ -71,6 +74,12 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
         @FunctionalInterface
         private interface Query {
             void run(DocumentStore store, List<String> registers) throws ClickHouseFailure;
+        }
+
+        /** Of places on one shard. */
+        @FunctionalInterface
+        private interface PublishedRead {
+            List<Published> of(int shard, List<PublishedTable.Place> places) throws ClickHouseFailure;
         }
 
         @Override
@@ -99,6 +108,12 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
                         });
                     },
                     past -> {});
+            Attempts attempts = retries.begin();
+            for (Map.Entry<Integer, List<String>> part : parts(registers).entrySet()) {
+                attempts.call("Reading frozen shifts", () -> values.frozenPages(part.getKey(), part.getValue()))
+                        .forEach((register, pages) ->
+                                seen.merge(register, new Seen(Map.of(), pages), ShardReader::merged));
+            }
             return seen;
         }
 
@@ -155,7 +170,17 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
         }
 
         @Override
+        public List<Published> frozenCells(Map<String, Set<Long>> pages) throws IOException, InterruptedException {
+            return ofPages(pages, values::frozen);
+        }
+
+        @Override
         public List<Published> published(Map<String, Set<Long>> pages) throws IOException, InterruptedException {
+            return ofPages(pages, values::newest);
+        }
+
+        private List<Published> ofPages(Map<String, Set<Long>> pages, PublishedRead read)
+                throws IOException, InterruptedException {
             List<Published> found = new ArrayList<>();
             Attempts attempts = retries.begin();
             for (Map.Entry<Integer, List<String>> part : parts(pages.keySet()).entrySet()) {
@@ -163,7 +188,7 @@ public record StoredDocuments(ClickHouseCluster cluster, Model model, Duration b
                         .flatMap(register -> pages.getOrDefault(register, Set.of()).stream()
                                 .map(page -> new PublishedTable.Place(register, page)))
                         .toList();
-                found.addAll(attempts.call("Reading published rows", () -> values.newest(part.getKey(), places)));
+                found.addAll(attempts.call("Reading published rows", () -> read.of(part.getKey(), places)));
             }
             return found;
         }

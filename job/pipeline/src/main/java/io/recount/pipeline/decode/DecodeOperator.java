@@ -2,6 +2,7 @@ package io.recount.pipeline.decode;
 
 import io.recount.cells.Decoded;
 import io.recount.cells.Document;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.Layout;
 import io.recount.cells.decode.DocumentDecoder;
 import io.recount.cells.decode.MessageHash;
@@ -38,11 +39,15 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
 
     private static final long serialVersionUID = 1L;
     private static final byte[] NO_BYTES = {};
+    /** Names the rule by which documents of frozen cells are ignored. */
+    private static final String FROZEN = "frozen";
+
     private static final long GREATEST_MILLIS =
             Instant.parse("2262-01-01T00:00:00Z").toEpochMilli();
 
     private final Model model;
     private final Limits limits;
+    private final FrozenLine frozen;
     private final OutputTag<DeadLetter> deadLetters;
     private final OutputTag<SinkElement> progress;
 
@@ -62,10 +67,16 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
      */
     public record Limits(int messageBytes, int excerptBytes, boolean keepsPayload) implements Serializable {}
 
+    /** {@code frozen}: documents that are placed before it are counted and ignored. */
     public DecodeOperator(
-            Model model, Limits limits, OutputTag<DeadLetter> deadLetters, OutputTag<SinkElement> progress) {
+            Model model,
+            Limits limits,
+            FrozenLine frozen,
+            OutputTag<DeadLetter> deadLetters,
+            OutputTag<SinkElement> progress) {
         this.model = model;
         this.limits = limits;
+        this.frozen = frozen;
         this.deadLetters = deadLetters;
         this.progress = progress;
     }
@@ -93,7 +104,9 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
         counters.add(Counters.READ);
         oldestAppendedMillis = Math.min(oldestAppendedMillis, raw.appendedAtMillis());
         Decoded decoded = decoder.decode(raw.value());
-        if (decoded instanceof Document document) {
+        if (decoded instanceof Document document && frozen.isFrozen(document.cell())) {
+            counters.add(Counters.ignored(FROZEN));
+        } else if (decoded instanceof Document document) {
             output.collect(new StreamRecord<>(new Delivery(
                     raw.log(), raw.partition(), raw.offset(), appendedAtMillis(raw), document, payload(raw))));
         } else if (decoded instanceof Decoded.Ignored ignored) {

@@ -150,6 +150,19 @@ public final class Options {
             .withDescription("Documents a second that history is computed again with; live traffic goes on beside it."
                     + " 1 to 10000000.");
 
+    public static final ConfigOption<String> FROZEN_BEFORE = key("retention.frozen.before")
+            .stringType()
+            .defaultValue("")
+            .withDescription(
+                    "A day, such as 2025-01-01: cells before it (UTC) never change again, and documents for them are"
+                            + " ignored. It can only be moved to a later one.");
+
+    public static final ConfigOption<String> SWEEP_TIME = key("sweep.daily.time")
+            .stringType()
+            .defaultValue("")
+            .withDescription(
+                    "A time of the day (UTC), such as 02:00: from then on the day before is computed again and compared, once.");
+
     private Options() {}
 
     /** In the order in which people read them. */
@@ -180,6 +193,8 @@ public final class Options {
                 EXCERPT_BYTES,
                 DOCUMENTS_RAW,
                 INVALIDATIONS_TOPIC,
-                INVALIDATIONS_RATE);
+                INVALIDATIONS_RATE,
+                FROZEN_BEFORE,
+                SWEEP_TIME);
     }
 }

@@ -1,10 +1,13 @@
 package io.recount.pipeline.options;
 
+import io.recount.cells.FrozenLine;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.kafka.GapPolicy;
 import io.recount.kafka.KafkaAccess;
+import io.recount.pipeline.types.Sweep;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The validated configuration; only {@link SettingsReader} makes one.
@@ -15,6 +18,8 @@ import java.time.Duration;
  * @param documentsRaw whether messages are kept as they came
  * @param invalidationsTopic with requests to compute cells again; is there or not, and is none of the topics with documents
  * @param invalidationsRate documents a second, for requests that name no rate of their own
+ * @param frozen cells before it never change again
+ * @param sweep of the day before; null for none
  */
 public record Settings(
         Path modelFile,
@@ -33,4 +38,6 @@ public record Settings(
         int excerptBytes,
         boolean documentsRaw,
         String invalidationsTopic,
-        long invalidationsRate) {}
+        long invalidationsRate,
+        FrozenLine frozen,
+        @Nullable Sweep sweep) {}

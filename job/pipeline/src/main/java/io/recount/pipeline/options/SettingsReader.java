@@ -1,16 +1,22 @@
 package io.recount.pipeline.options;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.yaml.DidYouMean;
 import io.recount.cells.yaml.InvalidFileException;
 import io.recount.cells.yaml.Problems;
 import io.recount.cells.yaml.YamlFile;
 import io.recount.kafka.KafkaAccess;
+import io.recount.pipeline.types.Sweep;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.MemorySize;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the configuration: one YAML file, in which {@code a.b: c} and nested keys mean the same, and {@code --set a.b=c}
@@ -88,6 +94,28 @@ public final class SettingsReader {
                 given.between(Options.EXCERPT_BYTES, 0, 65_536),
                 given.value(Options.DOCUMENTS_RAW),
                 kafka.invalidationsTopic(access.topics()),
-                given.between(Options.INVALIDATIONS_RATE, 1, 10_000_000));
+                given.between(Options.INVALIDATIONS_RATE, 1, 10_000_000),
+                frozen(),
+                sweep());
+    }
+
+    private @Nullable Sweep sweep() {
+        String time = given.value(Options.SWEEP_TIME);
+        try {
+            return time.isBlank() ? null : new Sweep(LocalTime.parse(time));
+        } catch (DateTimeException e) {
+            given.problem(Options.SWEEP_TIME, "is no time of a day", "Write one such as 02:00.");
+            return null;
+        }
+    }
+
+    private FrozenLine frozen() {
+        String day = given.value(Options.FROZEN_BEFORE);
+        try {
+            return day.isBlank() ? FrozenLine.NONE : FrozenLine.before(LocalDate.parse(day));
+        } catch (DateTimeException | IllegalArgumentException e) {
+            given.problem(Options.FROZEN_BEFORE, "is no day from 1970 on", "Write one such as 2025-01-01.");
+            return FrozenLine.NONE;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.recount.pipeline.requests;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * Which pages a request is about: those with documents, of whatever timeline, or with published rows in its range; and
  * shifts that are published and have no documents at all. Registers are looked at some at a time, in their order, so that no
- * answer is long and work can go on behind any page.
+ * answer is long and work can go on behind any page. Of what is frozen nothing is looked at.
  *
  * <p>Each request to the server is made once.
  */
@@ -40,16 +41,18 @@ final class Expansion implements AutoCloseable {
     private final List<PublishedTable> published;
     private final String key;
     private final boolean byShift;
+    private final FrozenLine frozen;
 
     /** A page, and how many rows of documents the request's range has of it. */
     record Page(String register, long page, long documents) {}
 
-    Expansion(ClickHouseCluster cluster, Model model) {
+    Expansion(ClickHouseCluster cluster, Model model, FrozenLine frozen) {
+        this.frozen = frozen;
         this.cluster = cluster;
         this.shards = cluster.shards().stream()
                 .map(shard -> new ClickHouseClient(shard.access()))
                 .toList();
-        this.documents = new DocumentRows(model);
+        this.documents = new DocumentRows(model, frozen);
         this.published = PublishedTable.of(model).stream()
                 .filter(table -> table.kind() != PublishedTable.Kind.SHIFT)
                 .toList();
@@ -89,9 +92,9 @@ final class Expansion implements AutoCloseable {
         return documents.between(request.fromSeconds(), request.toSeconds());
     }
 
-    private static String ofPublished(RequestStatus request) {
-        return "bucket >= toDateTime(" + request.fromSeconds() + ", 'UTC') AND bucket < toDateTime("
-                + request.toSeconds() + ", 'UTC')";
+    private String ofPublished(RequestStatus request) {
+        return "bucket >= toDateTime(" + Math.max(request.fromSeconds(), frozen.seconds())
+                + ", 'UTC') AND bucket < toDateTime(" + request.toSeconds() + ", 'UTC')";
     }
 
     /** The next pages behind the cursor, on its shard, in the order of register and page; none if there are no more. */
@@ -146,10 +149,15 @@ final class Expansion implements AutoCloseable {
                 + REGISTERS_AT_ONCE;
     }
 
-    /** Shifts of which there is no document: their time is not known, so they are of every range. */
+    /** Shifts without documents and frozen cells: their time is not known, so they are of every range. */
     private String isOrphan(String registers) {
         return "(documents > 0 OR errors > 0) AND (" + key + ", " + documents.page() + ") NOT IN (SELECT " + key + ", "
-                + documents.page() + " FROM " + DocumentsTable.NAME + " WHERE " + registers + ")";
+                + documents.page() + " FROM " + DocumentsTable.NAME + " WHERE " + registers + ")"
+                + (frozen.isDrawn()
+                        ? " AND (" + key + ", " + documents.page() + ") NOT IN (SELECT " + key + ", "
+                                + documents.page() + " FROM " + Tables.CELLS + " WHERE " + registers
+                                + " AND bucket < toDateTime(" + frozen.seconds() + ", 'UTC'))"
+                        : "");
     }
 
     private List<Page> pages(RequestStatus request, List<String> registers) throws ClickHouseFailure {

@@ -11,6 +11,7 @@ import io.recount.pipeline.types.Invalidation;
 import io.recount.pipeline.types.RequestStatus;
 import io.recount.pipeline.types.RequestStatus.Cursor;
 import io.recount.pipeline.types.RequestStatus.State;
+import io.recount.pipeline.types.Sweep;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +40,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
     private final Expansion expansion;
     private final Begin begin;
     private final List<RequestMessage.Ask> own;
+    private final @Nullable Sweep sweep;
     private final long timeline;
     private final Clock clock;
     private RequestQueue queue;
@@ -68,6 +70,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
      * Of one submission.
      *
      * @param own what the job itself asks for
+     * @param sweep what it asks for once a day; null for nothing
      * @param timeline the submission's
      * @param told how many rows of requests the submission has written before
      */
@@ -76,6 +79,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
             Expansion expansion,
             Begin begin,
             List<RequestMessage.Ask> own,
+            @Nullable Sweep sweep,
             long timeline,
             long told,
             Clock clock) {
@@ -83,6 +87,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
         this.expansion = expansion;
         this.begin = begin;
         this.own = own;
+        this.sweep = sweep;
         this.queue = RequestQueue.empty();
         this.timeline = timeline;
         this.told = told;
@@ -100,6 +105,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
         }
         remember(taker);
         while (true) {
+            sweep(taker);
             listen(taker, queue.current().isPresent() ? Duration.ZERO : IDLE);
             Optional<RequestStatus> current = queue.current();
             if (current.isPresent()) {
@@ -110,6 +116,12 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
                     tell(List.of(queue.put(current.get().refused(String.valueOf(e.getMessage())))), taker);
                 }
             }
+        }
+    }
+
+    private void sweep(HandOver.Taker<Handed> taker) throws InterruptedException {
+        if (sweep != null) {
+            tell(queue.sweep(sweep.dueAt(clock.instant()), clock.millis()), taker);
         }
     }
 

@@ -1,11 +1,16 @@
 package io.recount.pipeline.requests;
 
+import io.recount.cells.FrozenLine;
 import io.recount.kafka.ControlTopic;
 import io.recount.kafka.LogName;
 import io.recount.kafka.LogPartition;
 import io.recount.pipeline.types.RequestStatus;
 import io.recount.pipeline.types.RequestStatus.State;
+import io.recount.pipeline.types.Sweep;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,6 +38,7 @@ final class RequestQueue {
 
     private final long defaultRate;
     private final long bucketSeconds;
+    private final FrozenLine frozen;
     private final Map<LogPartition, Long> next;
     private final List<RequestStatus> open;
     private final Set<String> filed;
@@ -63,10 +69,12 @@ final class RequestQueue {
      *
      * @param defaultRate documents a second, of requests that name no rate
      * @param bucketSeconds of the model
+     * @param frozen cells before it are not computed again
      */
-    RequestQueue(Snapshot from, long defaultRate, long bucketSeconds) {
+    RequestQueue(Snapshot from, long defaultRate, long bucketSeconds, FrozenLine frozen) {
         this.defaultRate = defaultRate;
         this.bucketSeconds = bucketSeconds;
+        this.frozen = frozen;
         this.next = new HashMap<>(from.next());
         this.open = new ArrayList<>(from.open());
         this.filed = new HashSet<>(from.filed());
@@ -74,7 +82,7 @@ final class RequestQueue {
 
     /** Of which nothing is known yet. */
     static RequestQueue empty() {
-        return new RequestQueue(Snapshot.EMPTY, 1, 1);
+        return new RequestQueue(Snapshot.EMPTY, 1, 1, FrozenLine.NONE);
     }
 
     Snapshot snapshot() {
@@ -123,6 +131,19 @@ final class RequestQueue {
         return filed.add(ask.id()) ? add(ask, new ControlTopic.Message("", 0, 0, nowMillis, null)) : List.of();
     }
 
+    /** Takes in the request for a day that is swept, once; of earlier days nothing has to be remembered then. */
+    List<RequestStatus> sweep(LocalDate day, long nowMillis) {
+        String id = Sweep.idOf(day);
+        if (filed.contains(id)) {
+            return List.of();
+        }
+        filed.removeIf(Sweep::isOf);
+        Instant from = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        return file(
+                new RequestMessage.Ask(id, List.of(), from, from.plus(Duration.ofDays(1)), "daily sweep", 0),
+                nowMillis);
+    }
+
     /** Whether the job asked itself, and no message. */
     static boolean isOwn(RequestStatus request) {
         return request.log().isEmpty();
@@ -153,6 +174,10 @@ final class RequestQueue {
         if (request.fromSeconds() >= request.toSeconds()) {
             return List.of(request.refused("No bucket begins between " + ask.from() + " and " + ask.to()
                     + ". Next: ask for a range with the begin of a bucket in it"));
+        }
+        if (request.toSeconds() <= frozen.seconds()) {
+            return List.of(request.refused("All of it lies before retention.frozen.before, " + frozen
+                    + ": these cells are frozen. Next: ask for a range that ends later"));
         }
         open.add(request);
         return List.of(request);

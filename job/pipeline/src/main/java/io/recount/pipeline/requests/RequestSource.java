@@ -1,11 +1,13 @@
 package io.recount.pipeline.requests;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Lineage;
 import io.recount.kafka.ControlTopic;
 import io.recount.kafka.KafkaAccess;
 import io.recount.pipeline.types.Invalidation;
+import io.recount.pipeline.types.Sweep;
 import java.time.Clock;
 import java.util.List;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeline this submission's
  * @param history what a job without state goes on from
  * @param own what the job itself asks for; a request whose id it has asked for before is passed over
+ * @param frozen cells before it are not computed again
+ * @param sweep what the job asks for once a day; null for nothing
  */
 public record RequestSource(
         ClickHouseCluster cluster,
@@ -37,7 +41,9 @@ public record RequestSource(
         Model model,
         long timeline,
         Lineage history,
-        List<RequestMessage.Ask> own)
+        List<RequestMessage.Ask> own,
+        FrozenLine frozen,
+        @Nullable Sweep sweep)
         implements Source<Invalidation, RequestSplit, Boolean> {
 
     private static final long serialVersionUID = 2L;
@@ -60,12 +66,14 @@ public record RequestSource(
         long bucketSeconds = model.document().bucket().toSeconds();
         return new RequestLane(
                 new ControlTopic(kafka, topic),
-                new Expansion(cluster, model),
+                new Expansion(cluster, model, frozen),
                 () -> new RequestQueue(
                         split.isNew() ? new WrittenRequests(cluster, history).read() : split.known(),
                         rate,
-                        bucketSeconds),
+                        bucketSeconds,
+                        frozen),
                 own,
+                sweep,
                 timeline,
                 split.timeline() == timeline ? split.told() : 0,
                 Clock.systemUTC());

@@ -1,5 +1,6 @@
 package io.recount.pipeline.scan;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.AbandonedRows;
 import io.recount.clickhouse.ClickHouseClient;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * Searches the published tables, again and again, for rows that the history of this submission does not contain.
  *
  * <p>The history is in the ledger, on the first shard: the start row of the submission, which the sink writes before it
- * publishes anything. Shards are searched one after another. While one is away the scan waits; the job itself may go on.
+ * publishes anything. What is frozen stays as it is. Shards are searched one after another. While one is away the scan waits; the job itself may go on.
  */
 final class Scan implements HandOver.Work<Invalidation>, AutoCloseable {
 
@@ -34,15 +35,17 @@ final class Scan implements HandOver.Work<Invalidation>, AutoCloseable {
     private final List<PublishedTable> tables;
     private final long timeline;
     private final Duration interval;
+    private final FrozenLine frozen;
     private final UntilAnswered reads = new UntilAnswered("The search for rows of abandoned runs");
 
-    Scan(ClickHouseCluster cluster, Model model, long timeline, Duration interval) {
+    Scan(ClickHouseCluster cluster, Model model, long timeline, Duration interval, FrozenLine frozen) {
         this.shards = cluster.shards().stream()
                 .map(shard -> new ClickHouseClient(shard.access()))
                 .toList();
         this.tables = PublishedTable.of(model);
         this.timeline = timeline;
         this.interval = interval;
+        this.frozen = frozen;
     }
 
     /** Until it is interrupted or ClickHouse refuses. */
@@ -87,10 +90,10 @@ final class Scan implements HandOver.Work<Invalidation>, AutoCloseable {
         }
     }
 
-    private static long search(AbandonedRows abandoned, PublishedTable table, HandOver.Taker<Invalidation> taker)
+    private long search(AbandonedRows abandoned, PublishedTable table, HandOver.Taker<Invalidation> taker)
             throws ClickHouseFailure, InterruptedException {
         long found = 0;
-        try (RowReader rows = abandoned.keys(table.name(), table.key(), table.shown())) {
+        try (RowReader rows = abandoned.keys(table.name(), table.key(), table.shown(), table.notFrozen(frozen))) {
             for (; rows.next(); found++) {
                 taker.take(new Invalidation(rows.text(1), table.targetOf(rows)));
             }

@@ -1,5 +1,6 @@
 package io.recount.pipeline.scan;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.pipeline.types.Invalidation;
@@ -22,8 +23,9 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  *
  * @param timeline this submission's
  * @param interval between two searches
+ * @param frozen what lies before it is not searched
  */
-public record ScanSource(ClickHouseCluster cluster, Model model, long timeline, Duration interval)
+public record ScanSource(ClickHouseCluster cluster, Model model, long timeline, Duration interval, FrozenLine frozen)
         implements Source<Invalidation, NoSplit, NoSplit> {
 
     private static final long serialVersionUID = 1L;
@@ -35,7 +37,7 @@ public record ScanSource(ClickHouseCluster cluster, Model model, long timeline, 
 
     @Override
     public SourceReader<Invalidation, NoSplit> createReader(SourceReaderContext context) {
-        return new ScanReader(new Scan(cluster, model, timeline, interval), context.metricGroup());
+        return new ScanReader(new Scan(cluster, model, timeline, interval, frozen), context.metricGroup());
     }
 
     @Override

@@ -1,10 +1,13 @@
 package io.recount.pipeline.tables;
 
 import io.recount.cells.Aggregate;
+import io.recount.cells.Measures;
 import io.recount.cells.PublishedMeasures;
 import io.recount.cells.model.Measure;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.RowWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,5 +55,34 @@ final class AggregateColumns {
             row.int64(measures.value(i));
         }
         row.uint8(measures.tainted() ? 1 : 0).uint64(version.version()).uint64(version.epoch());
+    }
+
+    /** What {@link #write} wrote, without the row's version. */
+    Aggregate read(byte[] value, Measures of) {
+        ByteBuffer in = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
+        long documents = in.getLong();
+        long lateDocuments = in.getLong();
+        long errors = in.getLong();
+        in.position(in.position() + popular.size() * Long.BYTES);
+        int[] ids = new int[size(in)];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = Short.toUnsignedInt(in.getShort());
+        }
+        long[] values = new long[size(in)];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = in.getLong();
+        }
+        return of.ofPublished(documents, lateDocuments, errors, ids, values);
+    }
+
+    private static int size(ByteBuffer in) {
+        int size = 0;
+        for (int shift = 0; ; shift += 7) {
+            byte next = in.get();
+            size |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                return size;
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.recount.cells.Document;
 import io.recount.cells.DocumentId;
 import io.recount.cells.DocumentShape;
 import io.recount.cells.FieldValues;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.Layout;
 import io.recount.cells.Problem;
 import io.recount.cells.SlotMask;
@@ -39,8 +40,11 @@ public final class DocumentRows {
     private final boolean sequential;
     private final String time;
     private final String shift;
+    private final FrozenLine frozen;
 
-    public DocumentRows(Model model) {
+    /** {@code frozen}: what is placed before it is not read. */
+    public DocumentRows(Model model, FrozenLine frozen) {
+        this.frozen = frozen;
         layout = new Layout(model);
         shape = new DocumentShape(model, layout);
         SlotMask folded = SlotMask.folded(model, layout);
@@ -63,7 +67,7 @@ public final class DocumentRows {
         for (Layout.Slot slot : slots) {
             columns.addAll(expressions(slot));
         }
-        return new DocumentStore.Table(DocumentsTable.NAME, idColumns, columns);
+        return new DocumentStore.Table(DocumentsTable.NAME, idColumns, columns, frozen.isDrawn() ? isLive() : "");
     }
 
     /** A document's id as values of the table's id columns. */
@@ -89,10 +93,14 @@ public final class DocumentRows {
                 : shift + " BETWEEN " + firstPage + " AND " + lastPage;
     }
 
-    /** What holds for the rows of a range of time, in seconds since 1970; the end is not in it. */
+    private String isLive() {
+        return time + " >= fromUnixTimestamp64Second(" + frozen.seconds() + ", 'UTC')";
+    }
+
+    /** What holds for the rows of a range of time, in seconds since 1970, that are not frozen; the end is not in it. */
     public String between(long fromSeconds, long toSeconds) {
-        return time + " >= fromUnixTimestamp64Second(" + fromSeconds + ", 'UTC') AND " + time
-                + " < fromUnixTimestamp64Second(" + toSeconds + ", 'UTC')";
+        return time + " >= fromUnixTimestamp64Second(" + Math.max(fromSeconds, frozen.seconds()) + ", 'UTC') AND "
+                + time + " < fromUnixTimestamp64Second(" + toSeconds + ", 'UTC')";
     }
 
     /** By what rows are grouped to learn how far they go: key, and scope if there are any. */

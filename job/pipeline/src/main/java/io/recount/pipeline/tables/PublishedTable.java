@@ -2,6 +2,7 @@ package io.recount.pipeline.tables;
 
 import io.recount.cells.CellKey;
 import io.recount.cells.FieldCellKey;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.RowReader;
 import io.recount.clickhouse.TableRow;
@@ -120,6 +121,11 @@ public record PublishedTable(Kind kind, List<String> key, List<String> shown, St
     /** The page of a row of cells or field cells: its shift, or its day, counted from 1970. */
     public String page(boolean byShift) {
         return byShift ? key.get(1) : "toInt64(intDiv(toUnixTimestamp(bucket), " + DAY_SECONDS + "))";
+    }
+
+    /** A condition for the rows that may change; a shift does as long as one of its cells may. */
+    public String notFrozen(FrozenLine line) {
+        return kind == Kind.SHIFT || !line.isDrawn() ? "1" : "bucket >= toDateTime(" + line.seconds() + ", 'UTC')";
     }
 
     /** A page of a register. */

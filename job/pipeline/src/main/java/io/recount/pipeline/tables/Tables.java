@@ -3,6 +3,7 @@ package io.recount.pipeline.tables;
 import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.Layout;
+import io.recount.cells.Measures;
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
@@ -117,6 +118,11 @@ public final class Tables {
         int keyLength = row.position();
         measured.write(row, aggregate, version);
         return new TableRow(CELLS_INDEX, ShardKey.hash(key), month(cell), version.version(), keyLength, row.toRow());
+    }
+
+    /** What is published of a cell, as {@link PublishedTable#value} gives it. */
+    public Aggregate cell(byte[] value, Measures measures) {
+        return measured.read(value, measures);
     }
 
     public TableRow shift(String key, long shift, Aggregate aggregate, RowVersion version) {

@@ -41,6 +41,7 @@ final class HistoriesBatch {
     private static final int ROCKS_DB_EVERY = 20;
 
     private static final int LOADING_EVERY = 3;
+    private static final int FREEZING_EVERY = 5;
 
     /** By a model that is mended on the way, some of them with documents that are loaded. */
     private static final int MENDING_EVERY = 5;
@@ -75,7 +76,12 @@ final class HistoriesBatch {
         StateSettings state = new StateSettings(
                 CACHE_BYTES[random.nextInt(CACHE_BYTES.length)], HOT[random.nextInt(HOT.length)], sizes);
         Job job = new Job(model, state, backend);
-        HistoriesPlay play = new HistoriesPlay(job, random.split(), CHANCES, Math.floorMod(seed, LOADING_EVERY) == 1);
+        HistoriesPlay play = new HistoriesPlay(
+                job,
+                random.split(),
+                CHANCES,
+                Math.floorMod(seed, LOADING_EVERY) == 1,
+                Math.floorMod(seed, FREEZING_EVERY) == 2);
         play.events().count(Event.MENDED, topic.replay());
         play.run(topic);
         HistoriesOracle.assertExact(modelFile, topic, play);

@@ -2,11 +2,13 @@ package io.recount.pipeline.cells;
 
 import io.recount.cells.Document;
 import io.recount.cells.DocumentId;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.DocumentStore;
 import io.recount.clickhouse.Lineage;
 import io.recount.pipeline.types.Delivery;
+import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.metrics.MetricGroup;
 
 /** The table of documents, in memory: everything that any attempt ever wrote, also what no checkpoint covers. */
@@ -31,6 +34,7 @@ final class HistoriesDocuments implements PastDocuments {
 
     private final transient PublishedTables published;
 
+    private transient FrozenLine frozen = FrozenLine.NONE;
     private transient long rowsRead;
     private transient long queries;
 
@@ -84,6 +88,27 @@ final class HistoriesDocuments implements PastDocuments {
         return rowsRead;
     }
 
+    @Override
+    public FrozenLine frozen() {
+        return frozen;
+    }
+
+    /** Nothing is read before the line any more; {@code dropping}: nor is it there. */
+    void freeze(FrozenLine line, boolean dropping) {
+        frozen = line;
+        if (dropping) {
+            List<Written> all = byRegister.values().stream()
+                    .flatMap(rows -> rows.all().stream())
+                    .toList();
+            byRegister.clear();
+            all.stream().filter(this::isLive).forEach(this::write);
+        }
+    }
+
+    private boolean isLive(Written row) {
+        return !frozen.isFrozen(row.delivery().document().cell());
+    }
+
     void write(Written row) {
         Document document = row.delivery().document();
         Rows rows = byRegister.computeIfAbsent(document.key(), key -> new Rows());
@@ -114,14 +139,33 @@ final class HistoriesDocuments implements PastDocuments {
                 Map<String, Seen> seen = new HashMap<>();
                 for (String register : registers) {
                     List<Written> rows = rows(register).all();
-                    if (!rows.isEmpty()) {
-                        seen.put(register, seen(rows));
+                    Set<Long> frozenPages = frozenCells(register)
+                            .map(row -> paging.pageOf(row.target()))
+                            .collect(Collectors.toSet());
+                    if (!rows.isEmpty() || !frozenPages.isEmpty()) {
+                        seen.put(register, seen(rows, frozenPages));
                     }
                 }
                 return seen;
             }
 
-            private Seen seen(List<Written> rows) {
+            private Stream<Published> frozenCells(String register) {
+                return published.newest(register::equals).stream()
+                        .filter(row -> paging.byShift()
+                                && row.target() instanceof Invalidation.Cell cell
+                                && frozen.isFrozen(cell.cell()));
+            }
+
+            @Override
+            public List<Published> frozenCells(Map<String, Set<Long>> pages) {
+                return pages.keySet().stream()
+                        .flatMap(this::frozenCells)
+                        .filter(row ->
+                                pages.getOrDefault(row.register(), Set.of()).contains(paging.pageOf(row.target())))
+                        .toList();
+            }
+
+            private Seen seen(List<Written> rows, Set<Long> frozenPages) {
                 Map<String, List<Long>> ids = new HashMap<>();
                 rows.stream()
                         .map(row -> row.delivery().document().id().scope())
@@ -138,8 +182,7 @@ final class HistoriesDocuments implements PastDocuments {
                                         .toList()));
                 return new Seen(
                         ids,
-                        rows.stream()
-                                .map(HistoriesDocuments.this::page)
+                        Stream.concat(rows.stream().map(HistoriesDocuments.this::page), frozenPages.stream())
                                 .sorted(Comparator.reverseOrder())
                                 .limit(GREATEST)
                                 .sorted()
@@ -183,7 +226,7 @@ final class HistoriesDocuments implements PastDocuments {
             private List<Past> versions(String register, Set<DocumentId> ids, Lineage history) {
                 return ids.stream()
                         .flatMap(id -> rows(register).byId().getOrDefault(id, List.of()).stream())
-                        .filter(row -> row.isIn(history))
+                        .filter(row -> row.isIn(history) && isLive(row))
                         .sorted(Comparator.comparing((Written row) ->
                                         row.delivery().document().id())
                                 .thenComparing(Written::late, Comparator.reverseOrder()))

@@ -29,6 +29,8 @@ final class HistoriesEvents {
         LOADED,
         /** A message that could not be read at first, and was sent again once the model was mended. */
         MENDED,
+        /** A document that came for a frozen cell. */
+        FROZEN,
         WATERMARK,
         LATE
     }

@@ -37,12 +37,14 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     private static final int LOADED_EVERY = 5;
 
     private final boolean loading;
+    private final boolean freezing;
     private final Job job;
     private final SplittableRandom random;
     private final int chances;
     private final PublishedTables tables;
     private final HistoriesDocuments documents;
     private final HistoriesRequests requests;
+    private final HistoriesFrozen frozen = new HistoriesFrozen();
     private final HistoriesEvents events = new HistoriesEvents();
     private final List<HistoriesSaved> saved = new ArrayList<>();
     private HistoriesSaved last = HistoriesSaved.nothing();
@@ -54,18 +56,24 @@ final class HistoriesPlay implements HistoriesOracle.Played {
 
     /** A watermark, a checkpoint, a stop or a crash about every {@code chances / 5} deliveries. */
     HistoriesPlay(Job job, SplittableRandom random, int chances) {
-        this(job, random, chances, false);
+        this(job, random, chances, false, false);
     }
 
-    /** {@code loading}: about every fifth document does not come by the topic, but is put into the table by somebody else. */
-    HistoriesPlay(Job job, SplittableRandom random, int chances, boolean loading) {
+    /**
+     * Plays more than every job does.
+     *
+     * @param loading about every fifth document does not come by the topic, but is put into the table by somebody else
+     * @param freezing cells are frozen on the way
+     */
+    HistoriesPlay(Job job, SplittableRandom random, int chances, boolean loading, boolean freezing) {
         this.loading = loading;
+        this.freezing = freezing;
         this.job = job;
         this.random = random;
         this.chances = chances;
         this.tables = new PublishedTables(popular(job.model()));
         this.documents = new HistoriesDocuments(job.model(), tables);
-        this.requests = new HistoriesRequests(job.model(), tables, random);
+        this.requests = new HistoriesRequests(job.model(), tables, frozen, random);
     }
 
     static int popular(Model model) {
@@ -95,6 +103,10 @@ final class HistoriesPlay implements HistoriesOracle.Played {
 
     /** Most starts are restarts; some are new submissions, from whichever checkpoint. */
     private void submit(HistoriesTopic topic) throws Exception {
+        if (freezing && !frozen.isLast() && !saved.isEmpty() && random.nextInt(3) == 0) {
+            freeze(topic);
+            return;
+        }
         if (saved.isEmpty() || random.nextInt(6) != 0) {
             return;
         }
@@ -114,6 +126,16 @@ final class HistoriesPlay implements HistoriesOracle.Played {
             events.count(Event.STATE_LOST);
             startWithoutState();
         }
+    }
+
+    /** A later line: the job goes on without state, and nobody can go back. Documents before the line may go at once. */
+    private void freeze(HistoriesTopic topic) {
+        restore(last);
+        startWithoutState();
+        saved.clear();
+        frozen.drawNext(tables);
+        documents.freeze(frozen.line(), random.nextBoolean());
+        requests.askForAll(topic, last.next());
     }
 
     private void restore(HistoriesSaved from) {
@@ -146,7 +168,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         try (HistoriesAttempt attempt = open()) {
             for (int at = last.next(); at < end; at++) {
                 Delivery delivery = topic.delivery(at);
-                if (delivery != null && !isLoaded(at)) {
+                if (delivery != null && !isLoaded(at) && !frozen.isFrozen(delivery)) {
                     attempt.stage().process(anHourLater(delivery));
                 }
                 if (random.nextInt(chances) == 0) {
@@ -179,7 +201,10 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         requests.beginAttempt(stage, last.asked());
         for (int at = last.next(); at < topic.size(); at++) {
             Delivery delivery = topic.delivery(at);
-            if (delivery != null && isLoaded(at)) {
+            if (delivery != null && frozen.isFrozen(delivery)) {
+                // The stage in front of this one ignores it.
+                events.count(Event.FROZEN);
+            } else if (delivery != null && isLoaded(at)) {
                 events.count(Event.LOADED);
                 requests.load(topic, at, documents, random.nextBoolean() ? stage : null);
             } else if (delivery != null) {
@@ -284,6 +309,11 @@ final class HistoriesPlay implements HistoriesOracle.Played {
     @Override
     public boolean hasReadBack() {
         return documents.rowsRead() > 0;
+    }
+
+    @Override
+    public HistoriesFrozen frozen() {
+        return frozen;
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -36,6 +37,7 @@ final class HistoriesRequests {
     private static final long FAR_WAVE = 1 << 30;
 
     private final PublishedTables tables;
+    private final HistoriesFrozen frozen;
     private final Paging paging;
     private final Tables rows;
     private final SplittableRandom random;
@@ -44,7 +46,8 @@ final class HistoriesRequests {
     private final BitSet loaded = new BitSet();
     private int committed;
 
-    HistoriesRequests(Model model, PublishedTables tables, SplittableRandom random) {
+    HistoriesRequests(Model model, PublishedTables tables, HistoriesFrozen frozen, SplittableRandom random) {
+        this.frozen = frozen;
         this.tables = tables;
         this.paging = Paging.of(model);
         this.rows = new Tables(model, 0);
@@ -108,6 +111,24 @@ final class HistoriesRequests {
         }
     }
 
+    /** All pages of the first messages, and all that are published; whoever begins next is asked. */
+    void askForAll(HistoriesTopic topic, int messages) {
+        Set<Invalidation> all = new LinkedHashSet<>();
+        for (int i = 0; i < messages; i++) {
+            Delivery delivery = topic.delivery(i);
+            if (delivery != null) {
+                Document document = delivery.document();
+                all.add(frozenPage(document.key(), paging.pageOf(document.cell())));
+            }
+        }
+        tables.newest().forEach(row -> all.add(frozenPage(row.register(), paging.pageOf(row.target()))));
+        log.addAll(all);
+    }
+
+    private static Invalidation frozenPage(String register, long page) {
+        return new Invalidation(register, new Invalidation.Page("frozen", page));
+    }
+
     void askForLoaded(HistoriesStage stage) throws Exception {
         for (Invalidation invalidation : unasked) {
             stage.invalidate(invalidation);
@@ -139,6 +160,9 @@ final class HistoriesRequests {
             }
             int at = random.nextInt(keys.size());
             PastDocuments.Published key = keys.get(at);
+            if (frozen.isFrozen(key.target())) {
+                continue;
+            }
             tamper(tables.rows().get(at), key);
             wrong.add(key);
         }
@@ -163,6 +187,9 @@ final class HistoriesRequests {
     /** A cell of the same page without documents. */
     private void invent(PastDocuments.Published key, long version) {
         CellKey cell = cellOf(key.target());
+        if (frozen.isFrozen(new Invalidation.Cell(cell))) {
+            return;
+        }
         TableRow empty = rows.cell(key.register(), cell, new Aggregate(), new RowVersion(version, 0));
         if (tables.newest().stream()
                 .noneMatch(row ->

@@ -55,6 +55,11 @@ class StartProgressTest {
         public void byPage(Map<String, Set<Long>> pages, Lineage history, PastDocuments.Visitor visitor) {}
 
         @Override
+        public List<PastDocuments.Published> frozenCells(Map<String, Set<Long>> pages) {
+            return List.of();
+        }
+
+        @Override
         public List<PastDocuments.Published> published(Map<String, Set<Long>> pages) {
             return List.of();
         }

@@ -2,6 +2,7 @@ package io.recount.pipeline.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.Layout;
 import io.recount.cells.Problem.Reason;
 import io.recount.cells.model.Model;
@@ -22,6 +23,7 @@ import io.recount.pipeline.types.PackedTypeInfo;
 import io.recount.pipeline.types.Payload;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -42,6 +44,7 @@ class DecodeOperatorTest {
             new OutputTag<>("dead-letters", new PackedTypeInfo<>(DeadLetter.class, new DeadLetterSerializer()));
     private static final OutputTag<SinkElement> PROGRESS = new OutputTag<>("progress", SinkElementTypeInfo.INSTANCE);
     private static final int EXCERPT_BYTES = 12;
+    private static final FrozenLine LINE = FrozenLine.before(LocalDate.of(2026, 10, 1));
     private static final String RECEIPT = """
             {"kind":"receipt","register":"R","drive":"D","number":1,"shift":1,"printedAt":"2026-10-12T09:30:00Z",\
             "writtenAt":"2026-10-12T09:30:01Z","type":"SALE","total":"1.00"}""";
@@ -55,8 +58,8 @@ class DecodeOperatorTest {
     }
 
     private static OneInputStreamOperatorTestHarness<LogElement, Delivery> open(boolean keepsPayload) throws Exception {
-        var opened = new OneInputStreamOperatorTestHarness<>(
-                new DecodeOperator(MODEL, new Limits(1 << 20, EXCERPT_BYTES, keepsPayload), DEAD_LETTERS, PROGRESS));
+        var opened = new OneInputStreamOperatorTestHarness<>(new DecodeOperator(
+                MODEL, new Limits(1 << 20, EXCERPT_BYTES, keepsPayload), LINE, DEAD_LETTERS, PROGRESS));
         opened.setup(new DeliverySerializer(new Layout(MODEL)));
         opened.open();
         return opened;
@@ -76,6 +79,18 @@ class DecodeOperatorTest {
                 .extracting(delivery -> delivery.document().key())
                 .containsExactly("R", "R");
         assertThat(barrier().counters()).containsOnlyKeys("read").containsEntry("read", 2L);
+    }
+
+    @Test
+    void aDocumentOfAFrozenCellIsIgnoredHoweverOftenItComes() throws Exception {
+        String frozen = RECEIPT.replace("2026-10-12T09:30:00Z", "2026-09-30T23:59:59Z");
+        String atTheLine = RECEIPT.replace("2026-10-12T09:30:00Z", "2026-10-01T00:00:00Z");
+        send(null, frozen);
+        send(null, frozen);
+        send(null, atTheLine);
+
+        assertThat(operator.extractOutputValues()).hasSize(1);
+        assertThat(barrier().counters()).containsEntry("read", 3L).containsEntry("ignored(frozen)", 2L);
     }
 
     @Test

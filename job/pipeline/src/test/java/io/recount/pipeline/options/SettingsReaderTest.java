@@ -64,6 +64,8 @@ class SettingsReaderTest {
         assertThat(settings.excerptBytes()).isZero();
         assertThat(settings.invalidationsTopic()).isEqualTo("recount.invalidations");
         assertThat(settings.invalidationsRate()).isEqualTo(10_000);
+        assertThat(settings.frozen().isDrawn()).isFalse();
+        assertThat(settings.sweep()).isNull();
     }
 
     @Test
@@ -255,8 +257,11 @@ class SettingsReaderTest {
             invalidations.topic.name | a topic | names no topic. Write a name of letters
             invalidations.document.rate | 0 | is 0. Write 1 to 10000000.
             invalidations.document.rate | 10000001 | is 10000001. Write 1 to 10000000.
+            retention.frozen.before | 2025-02-29 | is no day from 1970 on. Write one such as 2025-01-01.
+            sweep.daily.time | 24:00 | is no time of a day. Write one such as 02:00.
+            retention.frozen.before | 1969-12-31 | is no day from 1970 on. Write one such as 2025-01-01.
             """)
-    void requestsHaveATopicOfTheirOwnAndARate(String key, String value, String message) {
+    void wrongValuesAreRefusedWithAMend(String key, String value, String message) {
         assertThatThrownBy(() -> read(VALID, Map.of(key, value))).hasMessageContaining("--set " + key + ": " + message);
     }
 

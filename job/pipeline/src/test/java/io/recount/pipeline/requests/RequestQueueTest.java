@@ -3,12 +3,14 @@ package io.recount.pipeline.requests;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.cells.FrozenLine;
 import io.recount.kafka.ControlTopic;
 import io.recount.kafka.LogName;
 import io.recount.kafka.LogPartition;
 import io.recount.pipeline.types.RequestStatus;
 import io.recount.pipeline.types.RequestStatus.Cursor;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,7 +33,7 @@ class RequestQueueTest {
             + "0666696c6c2d37010000000a000080def4970d0b6e6577206d656173757265904e00"
             + "0000000000ffffffffffffffffff01010666696c6c2d37";
 
-    private RequestQueue queue = new RequestQueue(RequestQueue.Snapshot.EMPTY, DEFAULT_RATE, HOUR);
+    private RequestQueue queue = new RequestQueue(RequestQueue.Snapshot.EMPTY, DEFAULT_RATE, HOUR, FrozenLine.NONE);
     private long offset;
 
     private List<RequestStatus> take(String json) {
@@ -197,6 +199,34 @@ class RequestQueueTest {
     }
 
     @Test
+    void aDayIsSweptOnceAndNoMoreThanTheLastDayIsRemembered() {
+        LocalDate day = LocalDate.of(2026, 1, 2);
+        assertThat(told(queue.sweep(day, 5))).containsExactly("sweep-2026-01-02 WAITING");
+        RequestStatus request = queue.current().orElseThrow();
+        assertThat(Instant.ofEpochSecond(request.fromSeconds())).isEqualTo(Instant.parse("2026-01-02T00:00:00Z"));
+        assertThat(Instant.ofEpochSecond(request.toSeconds())).isEqualTo(Instant.parse("2026-01-03T00:00:00Z"));
+        assertThat(queue.sweep(day, 6)).as("while it is open").isEmpty();
+        finish(queue.begin(request, 7));
+
+        queue = new RequestQueue(queue.snapshot(), DEFAULT_RATE, HOUR, FrozenLine.NONE);
+        assertThat(queue.sweep(day, 7)).as("after it is done").isEmpty();
+        assertThat(told(queue.sweep(day.plusDays(1), 8))).containsExactly("sweep-2026-01-03 WAITING");
+        assertThat(queue.snapshot().filed()).containsExactly("sweep-2026-01-03");
+    }
+
+    @Test
+    void whatIsFrozenIsNotComputedAgain() {
+        queue = new RequestQueue(
+                RequestQueue.Snapshot.EMPTY, DEFAULT_RATE, HOUR, FrozenLine.before(LocalDate.of(2026, 1, 3)));
+
+        assertThat(take(ask("before", "01", "03"))).singleElement().satisfies(request -> {
+            assertThat(request.state()).isEqualTo(RequestStatus.State.REFUSED);
+            assertThat(request.message()).contains("retention.frozen.before, 2026-01-03: these cells are frozen");
+        });
+        assertThat(told(take(ask("across", "01", "04")))).containsExactly("across WAITING");
+    }
+
+    @Test
     void whatTheJobAsksItselfIsTakenInOnceWhateverBecomesOfIt() {
         take(ask("a", "02", "03"));
         assertThat(told(queue.file(fill("fill-7"), 5))).containsExactly("fill-7 WAITING");
@@ -207,7 +237,7 @@ class RequestQueueTest {
         assertThat(fill.rate()).isEqualTo(DEFAULT_RATE);
         assertThat(finish(queue.begin(fill, 7))).containsExactly("fill-7 DONE");
 
-        queue = new RequestQueue(queue.snapshot(), DEFAULT_RATE, HOUR);
+        queue = new RequestQueue(queue.snapshot(), DEFAULT_RATE, HOUR, FrozenLine.NONE);
         assertThat(queue.file(fill("fill-7"), 8)).as("after it is done").isEmpty();
         assertThat(told(queue.file(fill("fill-8"), 9))).containsExactly("fill-8 WAITING");
     }
@@ -217,7 +247,7 @@ class RequestQueueTest {
         RequestQueue.Snapshot before = queue.snapshot();
         queue.file(fill("fill-7"), 5);
 
-        queue = new RequestQueue(before, DEFAULT_RATE, HOUR);
+        queue = new RequestQueue(before, DEFAULT_RATE, HOUR, FrozenLine.NONE);
         assertThat(told(queue.file(fill("fill-7"), 6))).containsExactly("fill-7 WAITING");
     }
 }

@@ -82,6 +82,11 @@ final class RecountJobs {
                 public void byPage(Map<String, Set<Long>> pages, Lineage history, Visitor visitor) {}
 
                 @Override
+                public List<Published> frozenCells(Map<String, Set<Long>> pages) {
+                    return List.of();
+                }
+
+                @Override
                 public List<Published> published(Map<String, Set<Long>> pages) {
                     return List.of();
                 }
