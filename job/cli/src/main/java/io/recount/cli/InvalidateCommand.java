@@ -139,7 +139,12 @@ final class InvalidateCommand implements Callable<Integer> {
 
     private int rehearse(Ask ask, Settings settings) {
         try {
-            ExpectedWork.of(ask, configured.model(settings), settings.clickHouse(), settings.invalidationsRate())
+            ExpectedWork.of(
+                            ask,
+                            configured.model(settings),
+                            settings.clickHouse(),
+                            settings.invalidationsRate(),
+                            settings.frozen())
                     .lines()
                     .forEach(out()::println);
             return 0;

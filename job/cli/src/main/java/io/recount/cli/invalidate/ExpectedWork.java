@@ -1,5 +1,6 @@
 package io.recount.cli.invalidate;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Model;
 import io.recount.cli.output.TextTable;
@@ -39,9 +40,11 @@ public record ExpectedWork(long registers, long documents, long cells, long rate
      * Asks all shards; a register is on one of them, so that their answers add up.
      *
      * @param rate of requests that name none
+     * @param frozen what lies before it is not computed
      */
-    public static ExpectedWork of(Ask ask, Model model, ClickHouseCluster cluster, long rate) throws ClickHouseFailure {
-        String select = select(ask, model);
+    public static ExpectedWork of(Ask ask, Model model, ClickHouseCluster cluster, long rate, FrozenLine frozen)
+            throws ClickHouseFailure {
+        String select = select(ask, model, frozen);
         ExpectedWork all = new ExpectedWork(0, 0, 0, ask.rate() == 0 ? rate : ask.rate());
         for (ClickHouseCluster.Shard shard : cluster.shards()) {
             all = all.plus(shard.access(), select);
@@ -63,10 +66,10 @@ public record ExpectedWork(long registers, long documents, long cells, long rate
         }
     }
 
-    static String select(Ask ask, Model model) {
+    static String select(Ask ask, Model model, FrozenLine frozen) {
         DocumentRules rules = model.document();
         Buckets buckets = new Buckets(rules.bucket());
-        long begin = buckets.notBefore(ask.from());
+        long begin = Math.max(buckets.notBefore(ask.from()), frozen.seconds());
         long end = buckets.notBefore(ask.to());
         String key = Schema.quoted(Tables.keyColumn(model));
         String time = Schema.quoted(rules.time());
