@@ -15,6 +15,7 @@ import io.recount.pipeline.requests.RequestSource;
 import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.tables.Tables;
 import java.time.Clock;
+import java.util.List;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Chooses the real source and sinks, and submits the job. */
@@ -77,7 +78,8 @@ public final class RecountJob {
                                 settings.invalidationsRate(),
                                 model,
                                 timeline,
-                                start.history()),
+                                start.history(),
+                                List.of()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse().first(), settings.commitBudget()));
     }

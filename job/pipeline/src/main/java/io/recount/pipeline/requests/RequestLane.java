@@ -38,6 +38,7 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
     private final ControlTopic topic;
     private final Expansion expansion;
     private final Begin begin;
+    private final List<RequestMessage.Ask> own;
     private final long timeline;
     private final Clock clock;
     private RequestQueue queue;
@@ -66,13 +67,22 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
     /**
      * Of one submission.
      *
+     * @param own what the job itself asks for
      * @param timeline the submission's
      * @param told how many rows of requests the submission has written before
      */
-    RequestLane(ControlTopic topic, Expansion expansion, Begin begin, long timeline, long told, Clock clock) {
+    RequestLane(
+            ControlTopic topic,
+            Expansion expansion,
+            Begin begin,
+            List<RequestMessage.Ask> own,
+            long timeline,
+            long told,
+            Clock clock) {
         this.topic = topic;
         this.expansion = expansion;
         this.begin = begin;
+        this.own = own;
         this.queue = RequestQueue.empty();
         this.timeline = timeline;
         this.told = told;
@@ -85,6 +95,9 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
         topic.seek(queue.snapshot().next());
         // What a run that was gone back from has written of them is not true any more.
         tell(queue.snapshot().open(), taker);
+        for (RequestMessage.Ask ask : own) {
+            tell(queue.file(ask, clock.millis()), taker);
+        }
         remember(taker);
         while (true) {
             listen(taker, queue.current().isPresent() ? Duration.ZERO : IDLE);

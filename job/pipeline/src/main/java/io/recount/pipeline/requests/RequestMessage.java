@@ -1,5 +1,6 @@
 package io.recount.pipeline.requests;
 
+import java.io.Serializable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
  * A message to the running job: to compute cells again, or about an earlier message that asked for that. Whoever holds one
  * holds a valid one.
  */
-public sealed interface RequestMessage {
+public sealed interface RequestMessage extends Serializable {
 
     /** What the request is called; an order names the request that it is about. */
     String id();

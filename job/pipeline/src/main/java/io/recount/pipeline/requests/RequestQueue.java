@@ -35,18 +35,26 @@ final class RequestQueue {
     private final long bucketSeconds;
     private final Map<LogPartition, Long> next;
     private final List<RequestStatus> open;
+    private final Set<String> filed;
 
     /** Those that are done with the one that is worked on. No checkpoint has it: they are worked on behind it then. */
     private final Set<String> covered = new HashSet<>();
 
     private String coveringId = "";
 
-    /** What a checkpoint holds. */
-    record Snapshot(Map<LogPartition, Long> next, List<RequestStatus> open) {
+    /**
+     * What a checkpoint holds.
+     *
+     * @param filed ids of the job's own requests that were taken in, whatever became of them
+     */
+    record Snapshot(Map<LogPartition, Long> next, List<RequestStatus> open, Set<String> filed) {
+
+        static final Snapshot EMPTY = new Snapshot(Map.of(), List.of(), Set.of());
 
         Snapshot {
             next = Map.copyOf(next);
             open = List.copyOf(open);
+            filed = Set.copyOf(filed);
         }
     }
 
@@ -61,15 +69,16 @@ final class RequestQueue {
         this.bucketSeconds = bucketSeconds;
         this.next = new HashMap<>(from.next());
         this.open = new ArrayList<>(from.open());
+        this.filed = new HashSet<>(from.filed());
     }
 
     /** Of which nothing is known yet. */
     static RequestQueue empty() {
-        return new RequestQueue(new Snapshot(Map.of(), List.of()), 1, 1);
+        return new RequestQueue(Snapshot.EMPTY, 1, 1);
     }
 
     Snapshot snapshot() {
-        return new Snapshot(next, open);
+        return new Snapshot(next, open, filed);
     }
 
     boolean isFull() {
@@ -104,6 +113,19 @@ final class RequestQueue {
             return carryOut(order);
         }
         return add((RequestMessage.Ask) asked, message);
+    }
+
+    /**
+     * Takes in a request that no message asks for but the job itself: once for each id, for as long as there is state or
+     * rows of requests.
+     */
+    List<RequestStatus> file(RequestMessage.Ask ask, long nowMillis) {
+        return filed.add(ask.id()) ? add(ask, new ControlTopic.Message("", 0, 0, nowMillis, null)) : List.of();
+    }
+
+    /** Whether the job asked itself, and no message. */
+    static boolean isOwn(RequestStatus request) {
+        return request.log().isEmpty();
     }
 
     private List<RequestStatus> add(RequestMessage.Ask ask, ControlTopic.Message message) {

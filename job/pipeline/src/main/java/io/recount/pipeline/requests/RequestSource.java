@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param rate documents a second, for requests that name none
  * @param timeline this submission's
  * @param history what a job without state goes on from
+ * @param own what the job itself asks for; a request whose id it has asked for before is passed over
  */
 public record RequestSource(
         ClickHouseCluster cluster,
@@ -35,10 +36,15 @@ public record RequestSource(
         long rate,
         Model model,
         long timeline,
-        Lineage history)
+        Lineage history,
+        List<RequestMessage.Ask> own)
         implements Source<Invalidation, RequestSplit, Boolean> {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
+
+    public RequestSource {
+        own = List.copyOf(own);
+    }
 
     @Override
     public Boundedness getBoundedness() {
@@ -59,6 +65,7 @@ public record RequestSource(
                         split.isNew() ? new WrittenRequests(cluster, history).read() : split.known(),
                         rate,
                         bucketSeconds),
+                own,
                 timeline,
                 split.timeline() == timeline ? split.told() : 0,
                 Clock.systemUTC());

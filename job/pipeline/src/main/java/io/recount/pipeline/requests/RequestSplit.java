@@ -9,8 +9,10 @@ import io.recount.pipeline.types.RequestStatusFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
@@ -23,7 +25,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  */
 record RequestSplit(boolean isNew, long timeline, RequestQueue.Snapshot known, long told) implements SourceSplit {
 
-    static final RequestSplit NEW = new RequestSplit(true, 0, new RequestQueue.Snapshot(Map.of(), List.of()), 0);
+    static final RequestSplit NEW = new RequestSplit(true, 0, RequestQueue.Snapshot.EMPTY, 0);
 
     @Override
     public String splitId() {
@@ -33,7 +35,10 @@ record RequestSplit(boolean isNew, long timeline, RequestQueue.Snapshot known, l
     /** Packed. */
     static final class Format implements SimpleVersionedSerializer<RequestSplit> {
 
-        private static final int VERSION = 1;
+        /** Had no requests of the job's own. */
+        private static final int FIRST_VERSION = 1;
+
+        private static final int VERSION = 2;
 
         @Override
         public int getVersion() {
@@ -54,14 +59,17 @@ record RequestSplit(boolean isNew, long timeline, RequestQueue.Snapshot known, l
             });
             out.unsigned(split.known().open().size());
             split.known().open().forEach(request -> RequestStatusFormat.write(request, out));
+            out.unsigned(split.known().filed().size());
+            split.known().filed().stream().sorted().forEach(out::text);
             return out.toBytes();
         }
 
         @Override
         public RequestSplit deserialize(int version, byte[] bytes) throws IOException {
-            if (version != VERSION) {
-                throw new IOException("The state of the requests is of version " + version + ", and this release reads "
-                        + VERSION + ". Next: run the release that wrote the state, or a newer one");
+            if (version < FIRST_VERSION || version > VERSION) {
+                throw new IOException(
+                        "The state of the requests is of version " + version + ", and this release reads up to "
+                                + VERSION + ". Next: run the release that wrote the state, or a newer one");
             }
             PackedReader in = new PackedReader(bytes);
             boolean isNew = in.unsigned() == 1;
@@ -75,7 +83,11 @@ record RequestSplit(boolean isNew, long timeline, RequestQueue.Snapshot known, l
             for (long left = in.unsigned(); left > 0; left--) {
                 open.add(RequestStatusFormat.read(in));
             }
-            return new RequestSplit(isNew, timeline, new RequestQueue.Snapshot(next, open), told);
+            Set<String> filed = new HashSet<>();
+            for (long left = version == FIRST_VERSION ? 0 : in.unsigned(); left > 0; left--) {
+                filed.add(in.text());
+            }
+            return new RequestSplit(isNew, timeline, new RequestQueue.Snapshot(next, open, filed), told);
         }
     }
 }

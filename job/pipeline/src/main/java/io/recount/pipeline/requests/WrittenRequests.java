@@ -14,9 +14,11 @@ import io.recount.pipeline.types.RequestStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What the table of requests knows of them: where a job without state goes on. Of a request whose newest row is not part of
@@ -34,7 +36,7 @@ final class WrittenRequests {
 
     Snapshot read() throws ClickHouseFailure, InterruptedException {
         if (history.ancestors().isEmpty()) {
-            return new Snapshot(Map.of(), List.of());
+            return Snapshot.EMPTY;
         }
         // No alias is the name of a column: WHERE and ORDER BY would take the alias.
         String select = """
@@ -48,13 +50,18 @@ final class WrittenRequests {
                 FROM %s ORDER BY id, version DESC LIMIT 1 BY id""".formatted(RequestTables.REQUESTS);
         Map<LogPartition, Long> next = new HashMap<>();
         List<RequestStatus> open = new ArrayList<>();
+        Set<String> filed = new HashSet<>();
         try (ClickHouseClient client = new ClickHouseClient(cluster.shard(0))) {
             for (GenericRecord row : client.rows(select)) {
                 RequestStatus request = request(row);
-                next.merge(
-                        new LogPartition(LogName.parse(request.log()), request.partition()),
-                        request.offset() + 1,
-                        Math::max);
+                if (RequestQueue.isOwn(request)) {
+                    filed.add(request.id());
+                } else {
+                    next.merge(
+                            new LogPartition(LogName.parse(request.log()), request.partition()),
+                            request.offset() + 1,
+                            Math::max);
+                }
                 if (request.state() != RequestStatus.State.REFUSED
                         && !isSeen(row.getLong("version_bits"), row.getLong("epoch_bits"))) {
                     open.add(request.anew());
@@ -64,7 +71,7 @@ final class WrittenRequests {
             }
         }
         open.sort(Comparator.comparingLong(RequestStatus::requestedMillis).thenComparing(RequestStatus::offset));
-        return new Snapshot(next, open);
+        return new Snapshot(next, open, filed);
     }
 
     /** Whether the history contains a row: what others have done of a request is done again. */

@@ -8,10 +8,10 @@ import io.recount.kafka.LogName;
 import io.recount.kafka.LogPartition;
 import io.recount.pipeline.types.RequestStatus;
 import io.recount.pipeline.types.RequestStatus.Cursor;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RequestQueueTest {
@@ -24,8 +24,14 @@ class RequestQueueTest {
             + "01016102187265636f756e742e696e76616c69646174696f6e734069640000d00f0080"
             + "aab8950d80f0c2950d0172904e00ac02c801010103522d3109";
 
-    private final RequestQueue queue =
-            new RequestQueue(new RequestQueue.Snapshot(Map.of(), List.of()), DEFAULT_RATE, HOUR);
+    /** With a request of the job's own. */
+    private static final String GOLDEN_OWN = "0080f7c4d5060301187265636f756e742e696e76616c69646174696f6e73406964000102"
+            + "016102187265636f756e742e696e76616c69646174696f6e734069640000d00f0080"
+            + "aab8950d80f0c2950d0172904e00ac02c801010103522d3109"
+            + "0666696c6c2d37010000000a000080def4970d0b6e6577206d656173757265904e00"
+            + "0000000000ffffffffffffffffff01010666696c6c2d37";
+
+    private RequestQueue queue = new RequestQueue(RequestQueue.Snapshot.EMPTY, DEFAULT_RATE, HOUR);
     private long offset;
 
     private List<RequestStatus> take(String json) {
@@ -173,9 +179,45 @@ class RequestQueueTest {
         RequestSplit split = new RequestSplit(false, 1_790_000_000L, queue.snapshot(), 3);
         RequestSplit.Format format = new RequestSplit.Format();
 
-        byte[] bytes = format.serialize(split);
+        assertThat(format.deserialize(1, HexFormat.of().parseHex(GOLDEN)))
+                .as("before the job asked itself")
+                .isEqualTo(split);
 
-        assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(GOLDEN);
-        assertThat(format.deserialize(1, bytes)).isEqualTo(split);
+        queue.file(fill("fill-7"), 5);
+        RequestSplit own = new RequestSplit(false, 1_790_000_000L, queue.snapshot(), 3);
+        byte[] bytes = format.serialize(own);
+
+        assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(GOLDEN_OWN);
+        assertThat(format.deserialize(2, bytes)).isEqualTo(own);
+    }
+
+    private static RequestMessage.Ask fill(String id) {
+        return new RequestMessage.Ask(
+                id, List.of(), Instant.EPOCH, Instant.parse("2026-02-01T00:00:00Z"), "new measure", 0);
+    }
+
+    @Test
+    void whatTheJobAsksItselfIsTakenInOnceWhateverBecomesOfIt() {
+        take(ask("a", "02", "03"));
+        assertThat(told(queue.file(fill("fill-7"), 5))).containsExactly("fill-7 WAITING");
+        assertThat(queue.file(fill("fill-7"), 6)).as("while it is open").isEmpty();
+        finish(queue.begin(queue.current().orElseThrow(), 7));
+        RequestStatus fill = queue.current().orElseThrow();
+        assertThat(fill.requestedMillis()).isEqualTo(5);
+        assertThat(fill.rate()).isEqualTo(DEFAULT_RATE);
+        assertThat(finish(queue.begin(fill, 7))).containsExactly("fill-7 DONE");
+
+        queue = new RequestQueue(queue.snapshot(), DEFAULT_RATE, HOUR);
+        assertThat(queue.file(fill("fill-7"), 8)).as("after it is done").isEmpty();
+        assertThat(told(queue.file(fill("fill-8"), 9))).containsExactly("fill-8 WAITING");
+    }
+
+    @Test
+    void oneThatACheckpointDoesNotHaveIsTakenInAgain() {
+        RequestQueue.Snapshot before = queue.snapshot();
+        queue.file(fill("fill-7"), 5);
+
+        queue = new RequestQueue(before, DEFAULT_RATE, HOUR);
+        assertThat(told(queue.file(fill("fill-7"), 6))).containsExactly("fill-7 WAITING");
     }
 }
