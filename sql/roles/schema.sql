@@ -4,7 +4,6 @@
 CREATE ROLE IF NOT EXISTS ${role};
 GRANT CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP VIEW, ALTER COLUMN, ALTER INDEX, ALTER SETTINGS, SELECT ON ${database}.* TO ${role};
 GRANT DROP TABLE ON ${database}._tmp_replace_* TO ${role};
-GRANT INSERT ON ${database}.measures TO ${role};
 GRANT INSERT ON ${database}.migrations TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.cell_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.shift_report TO ${role};
@@ -13,3 +12,4 @@ GRANT INSERT, DROP TABLE ON ${database}.store_hour_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.store_day_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.errors TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.invalidations TO ${role};
+GRANT INSERT, DROP TABLE ON ${database}.measures TO ${role};

@@ -6,6 +6,7 @@ GRANT SELECT, INSERT, ALTER DELETE ON ${database}.cells TO ${role};
 GRANT SELECT, INSERT, ALTER DELETE ON ${database}.shifts TO ${role};
 GRANT SELECT, INSERT, ALTER DELETE ON ${database}.field_cells TO ${role};
 GRANT SELECT, INSERT ON ${database}.commits TO ${role};
+GRANT SELECT, INSERT ON ${database}.models TO ${role};
 GRANT INSERT ON ${database}.dead_letters TO ${role};
 GRANT INSERT ON ${database}.log_gaps TO ${role};
 GRANT SELECT, INSERT ON ${database}.invalidation_requests TO ${role};

@@ -8,6 +8,7 @@ import io.recount.kafka.LogSource;
 import io.recount.pipeline.cells.StateSettings;
 import io.recount.pipeline.cells.StoredDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
+import io.recount.pipeline.models.ModelRow;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
 import io.recount.pipeline.publish.PublishedOffsets;
@@ -15,7 +16,6 @@ import io.recount.pipeline.requests.RequestSource;
 import io.recount.pipeline.scan.ScanSource;
 import io.recount.pipeline.tables.Tables;
 import java.time.Clock;
-import java.util.List;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Chooses the real source and sinks, and submits the job. */
@@ -40,6 +40,7 @@ public final class RecountJob {
     static void assemble(
             StreamExecutionEnvironment environment, Settings settings, Model model, Clock clock, Start start) {
         long timeline = clock.instant().getEpochSecond();
+        ModelRow modelRow = start.models().next(model, timeline);
         EnvironmentDefaults.apply(environment, settings.checkpointInterval());
 
         ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
@@ -49,7 +50,11 @@ public final class RecountJob {
                 .commitBudget(settings.commitBudget())
                 .unseenRows(start.unseenRows())
                 .commitListener(new PublishedOffsets(settings.kafka()))
-                .startListener(new LogGaps(settings.clickHouse(), start.gaps(), settings.commitBudget()));
+                .startListener(new StartRows(
+                        settings.clickHouse(),
+                        modelRow,
+                        new LogGaps(settings.clickHouse(), start.gaps(), settings.commitBudget()),
+                        settings.commitBudget()));
         for (SinkTable table : new Tables(model, timeline).sinkTables()) {
             clickHouse.table(table);
         }
@@ -66,7 +71,8 @@ public final class RecountJob {
                                 new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
                         new JobGraph.Past(
                                 new StoredDocuments(settings.clickHouse(), model, settings.commitBudget()),
-                                start.history()))
+                                start.history(),
+                                start.models().fingerprints()))
                 .build(
                         environment,
                         LogSource.of(settings.kafka(), start.log()),
@@ -79,7 +85,7 @@ public final class RecountJob {
                                 model,
                                 timeline,
                                 start.history(),
-                                List.of()),
+                                modelRow.fills()),
                         clickHouse.build(),
                         DeadLetterSink.of(settings.clickHouse().first(), settings.commitBudget()));
     }

@@ -21,7 +21,7 @@ public final class AllShards {
 
     /** On the first shard, or filled on any. */
     private static final List<String> UNKEYED =
-            List.of("dead_letters", Ledger.TABLE, "log_gaps", RequestTables.REQUESTS, RequestTables.COUNTS);
+            List.of("dead_letters", Ledger.TABLE, "log_gaps", "models", RequestTables.REQUESTS, RequestTables.COUNTS);
 
     private final Schema local;
     private final Schema all;

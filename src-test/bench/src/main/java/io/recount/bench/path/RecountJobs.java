@@ -42,7 +42,7 @@ final class RecountJobs {
                                 settings.watermarkIdleness(),
                                 new StateSettings(settings.stateCacheBytes(), KEEP_ALL),
                                 new DecodeOperator.Limits(settings.messageBytes(), settings.excerptBytes())),
-                        new JobGraph.Past(new NothingPast(), Lineage.NONE))
+                        new JobGraph.Past(new NothingPast(), Lineage.NONE, Set.of()))
                 .build(
                         environment,
                         log,
