@@ -4,7 +4,6 @@
 CREATE ROLE IF NOT EXISTS ${role};
 GRANT CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP VIEW, ALTER COLUMN, ALTER INDEX, ALTER SETTINGS, SELECT ON ${database}.* TO ${role};
 GRANT DROP TABLE ON ${database}._tmp_replace_* TO ${role};
-GRANT INSERT ON ${database}.measures TO ${role};
 GRANT INSERT ON ${database}.migrations TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.cell_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.shift_report TO ${role};
@@ -22,3 +21,4 @@ GRANT INSERT, DROP TABLE ON ${database}.field_totals TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.missing_numbers TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.errors TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.invalidations TO ${role};
+GRANT INSERT, DROP TABLE ON ${database}.measures TO ${role};

@@ -9,5 +9,6 @@ GRANT SELECT, INSERT ON ${database}.commits TO ${role};
 GRANT SELECT, INSERT ON ${database}.dead_letters TO ${role};
 GRANT SELECT, INSERT ON ${database}.log_gap_repairs TO ${role};
 GRANT SELECT, INSERT ON ${database}.log_gaps TO ${role};
+GRANT SELECT, INSERT ON ${database}.models TO ${role};
 GRANT SELECT, INSERT ON ${database}.invalidation_requests TO ${role};
 GRANT INSERT ON ${database}.invalidation_counts TO ${role};

@@ -75,7 +75,7 @@ final class SchemaCommand {
             name = "apply",
             mixinStandardHelpOptions = true,
             description = {
-                "Creates what is missing (database, tables, views, rows of measures), brings tables of earlier releases",
+                "Creates what is missing (database, tables, columns, views), brings tables of earlier releases",
                 "up to this one, and then checks. Can be run again. Exit code 1 if there are differences that it can't mend."
             })
     int apply(@Mixin Configured configured) throws InterruptedException {
@@ -145,8 +145,6 @@ final class SchemaCommand {
         Settings settings = configured.settings();
         Schema schema =
                 new Schema(configured.model(settings), settings.clickHouse().database());
-        List<Schema.Statement> statements = new ArrayList<>(schema.statements());
-        statements.add(schema.measureRows());
-        return statements;
+        return schema.statements();
     }
 }

@@ -73,7 +73,7 @@ class RecountTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .contains("CREATE TABLE IF NOT EXISTS `recount`.cells")
-                .contains("INSERT INTO `recount`.measures");
+                .contains("CREATE OR REPLACE VIEW `recount`.measures");
     }
 
     @Test

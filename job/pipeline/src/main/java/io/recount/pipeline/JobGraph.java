@@ -21,6 +21,7 @@ import io.recount.pipeline.types.Invalidation;
 import io.recount.pipeline.types.InvalidationSerializer;
 import io.recount.pipeline.types.PackedTypeInfo;
 import java.time.Duration;
+import java.util.Set;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.sink2.Sink;
@@ -55,11 +56,17 @@ public final class JobGraph {
     }
 
     /**
-     * What a job without state goes on from.
+     * What a job goes on from, but for its state.
      *
-     * @param history empty if it begins at nothing
+     * @param history of a job without state; empty if it begins at nothing
+     * @param models fingerprints of those by which the state may have been written, besides the job's own
      */
-    public record Past(PastDocuments documents, Lineage history) {}
+    public record Past(PastDocuments documents, Lineage history, Set<String> models) {
+
+        public Past {
+            models = Set.copyOf(models);
+        }
+    }
 
     /**
      * What the operators need to know.
@@ -107,7 +114,13 @@ public final class JobGraph {
                         .transform(
                                 Stage.CELLS.title(),
                                 SinkElementTypeInfo.INSTANCE,
-                                new CellsOperator(model, timeline, settings.state(), past.documents(), past.history())),
+                                new CellsOperator(
+                                        model,
+                                        timeline,
+                                        settings.state(),
+                                        past.documents(),
+                                        past.history(),
+                                        past.models())),
                 Stage.CELLS);
         cells.union(decoded.getSideOutput(progressTag))
                 .sinkTo(clickHouse)

@@ -7,7 +7,6 @@ import io.recount.clickhouse.ClickHouseCluster.Shard;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Retries;
 import io.recount.clickhouse.Seal;
-import io.recount.clickhouse.StartListener;
 import io.recount.kafka.LogGap;
 import io.recount.pipeline.requests.RequestMessage;
 import io.recount.pipeline.tables.DocumentsTable;
@@ -26,7 +25,7 @@ import org.apache.flink.metrics.SimpleCounter;
  * <p>When the lost records came is not known, only between what: after the newest document that was read in front of them,
  * and before the gap was recorded. Every shard has the rows, for its reports.
  */
-final class LogGaps implements StartListener {
+final class LogGaps implements Serializable {
 
     private static final long serialVersionUID = 1;
 
@@ -60,8 +59,8 @@ final class LogGaps implements StartListener {
         this.budget = budget;
     }
 
-    @Override
-    public void startsAfter(Seal commit) throws IOException, InterruptedException {
+    /** {@code commit} is what it goes on from. */
+    void startsAfter(Seal commit) throws IOException, InterruptedException {
         if (gaps.isEmpty()) {
             return;
         }

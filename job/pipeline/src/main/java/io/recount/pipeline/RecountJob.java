@@ -9,6 +9,7 @@ import io.recount.kafka.LogSource;
 import io.recount.pipeline.cells.StateSettings;
 import io.recount.pipeline.cells.StoredDocuments;
 import io.recount.pipeline.decode.DecodeOperator;
+import io.recount.pipeline.models.ModelRow;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.publish.DeadLetterSink;
 import io.recount.pipeline.publish.PublishedOffsets;
@@ -51,12 +52,13 @@ public final class RecountJob {
     }
 
     /**
-     * What the job itself asks for: the time of gaps of the log; and once for a line all that lies behind it, where a
-     * document that had moved to before the line counts again.
+     * What the job itself asks for: what another model has to be filled with; the time of gaps of the log; and once for a
+     * line all that lies behind it, where a document that had moved to before the line counts again.
      */
-    private static List<RequestMessage.Ask> ownRequests(LogGaps gaps, Clock clock, FrozenLine line)
+    private static List<RequestMessage.Ask> ownRequests(ModelRow modelRow, LogGaps gaps, Clock clock, FrozenLine line)
             throws IOException, InterruptedException {
-        List<RequestMessage.Ask> own = new ArrayList<>(gaps.requests(clock.instant()));
+        List<RequestMessage.Ask> own = new ArrayList<>(modelRow.fills());
+        own.addAll(gaps.requests(clock.instant()));
         if (line.isDrawn()) {
             own.add(new RequestMessage.Ask(
                     "frozen-" + line,
@@ -75,6 +77,7 @@ public final class RecountJob {
             throws IOException, InterruptedException {
         LogGaps gaps = new LogGaps(settings.clickHouse(), start.gaps(), settings.commitBudget());
         long timeline = clock.instant().getEpochSecond();
+        ModelRow modelRow = start.models().next(model, timeline);
         EnvironmentDefaults.apply(environment, settings.checkpointInterval());
 
         ClickHouseSink.Builder clickHouse = ClickHouseSink.builder()
@@ -84,7 +87,7 @@ public final class RecountJob {
                 .commitBudget(settings.commitBudget())
                 .unseenRows(start.unseenRows())
                 .commitListener(new PublishedOffsets(settings.kafka()))
-                .startListener(gaps);
+                .startListener(new StartRows(settings.clickHouse(), modelRow, gaps, settings.commitBudget()));
         for (SinkTable table : new Tables(model, timeline).sinkTables()) {
             clickHouse.table(table);
         }
@@ -103,7 +106,8 @@ public final class RecountJob {
                         new JobGraph.Past(
                                 new StoredDocuments(
                                         settings.clickHouse(), model, settings.commitBudget(), settings.frozen()),
-                                start.history()))
+                                start.history(),
+                                start.models().fingerprints()))
                 .build(
                         environment,
                         LogSource.of(settings.kafka(), start.log()),
@@ -117,7 +121,7 @@ public final class RecountJob {
                                 model,
                                 timeline,
                                 start.history(),
-                                ownRequests(gaps, clock, settings.frozen()),
+                                ownRequests(modelRow, gaps, clock, settings.frozen()),
                                 settings.frozen(),
                                 settings.sweep()),
                         clickHouse.build(),

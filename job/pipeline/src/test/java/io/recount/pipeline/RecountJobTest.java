@@ -10,6 +10,7 @@ import io.recount.clickhouse.Secret;
 import io.recount.clickhouse.sink.UnseenRows;
 import io.recount.kafka.KafkaAccess;
 import io.recount.kafka.StartOffsets;
+import io.recount.pipeline.models.ModelHistory;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.options.StartFrom;
 import java.net.URI;
@@ -39,7 +40,8 @@ class RecountJobTest {
             StartFrom.STATE,
             Duration.ofSeconds(10));
 
-    private static final Start FROM_NOTHING = new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE, List.of());
+    private static final Start FROM_NOTHING =
+            new Start(StartOffsets.earliest(), null, UnseenRows.RECOMPUTE, List.of(), ModelHistory.NONE);
 
     @Test
     void everyOperatorHasAUidAndANameForPeople() throws Exception {

@@ -103,6 +103,7 @@ final class CheckpointAggregator extends AbstractStreamOperator<CommittableMessa
     }
 
     private void announce() throws IOException, InterruptedException {
+        listener.begins();
         Seal commit = settings.startAfter();
         if (withoutState && commit != null) {
             listener.startsAfter(commit);

@@ -5,6 +5,7 @@ import io.recount.cells.yaml.Entry;
 import io.recount.cells.yaml.Mapping;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads {@code measures}: all entries, expanded, then what they claim against each other. */
@@ -21,16 +22,24 @@ final class MeasureSection {
         this.reader = reader;
     }
 
+    /** {@code entries} is told which entry each measure comes from. */
     static Declared<Measure> read(
-            Optional<Entry> section, Declared<Field> fields, Declared<ReadEnumeration> enumerations) {
+            Optional<Entry> section,
+            Declared<Field> fields,
+            Declared<ReadEnumeration> enumerations,
+            Map<String, Entry> entries) {
         MeasureSection read = new MeasureSection(new MeasureReader(fields, enumerations));
-        List<Entry> entries = section.flatMap(Entry::list).orElse(List.of());
-        entries.forEach(read::add);
-        if (entries.isEmpty()) {
+        List<Entry> list = section.flatMap(Entry::list).orElse(List.of());
+        list.forEach(read::add);
+        if (list.isEmpty()) {
             read.measures.incomplete();
         }
         new MeasureNames().check(read.drafts);
         new MeasureIds().check(read.drafts);
+        for (MeasureDraft draft : read.drafts) {
+            draft.name()
+                    .ifPresent(name -> entries.put(name, draft.source().body().entry()));
+        }
         return read.measures;
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param name names the model in messages and in the ledger
  * @param fields in column order of the documents table
  * @param measures expanded from their templates, ascending by id
+ * @param places where the file says it
  */
 public record Model(
         String name,
@@ -21,7 +22,8 @@ public record Model(
         DocumentRules document,
         List<IgnoreRule> ignoreRules,
         List<Dimension> dimensions,
-        List<Measure> measures)
+        List<Measure> measures,
+        Places places)
         implements Serializable {
 
     public Model {

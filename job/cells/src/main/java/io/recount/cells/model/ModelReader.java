@@ -6,7 +6,9 @@ import io.recount.cells.yaml.InvalidFileException;
 import io.recount.cells.yaml.Mapping;
 import io.recount.cells.yaml.Problems;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -59,10 +61,12 @@ final class ModelReader {
                 .flatMap(Entry::mapping)
                 .map(documentSection::read);
         List<IgnoreRule> ignoreRules = new IgnoreSection(fields).read(root.get("ignore"));
+        Map<String, Entry> entryOfMeasure = new HashMap<>();
         Declared<Measure> measures = MeasureSection.read(
                 root.require("measures", "Declare what is measured, e.g. - {name: receipts, id: 1, count: true}."),
                 fields,
-                enumerations);
+                enumerations,
+                entryOfMeasure);
         List<Dimension> dimensions = new DimensionSection(fields, measures).read(root.get("dimensions"));
 
         problems.throwIfAny();
@@ -78,7 +82,8 @@ final class ModelReader {
                 dimensions,
                 measures.values().stream()
                         .sorted(Comparator.comparingInt(Measure::id))
-                        .toList());
+                        .toList(),
+                Places.of(problems.file(), root, measures.values(), entryOfMeasure));
     }
 
     /** Key and shift are columns beside the measures. */

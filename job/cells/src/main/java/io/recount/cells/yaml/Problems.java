@@ -25,6 +25,11 @@ public final class Problems {
         this.file = file;
     }
 
+    /** What the file is called in messages. */
+    public String file() {
+        return file;
+    }
+
     /** Records a problem with the entry called {@code path}; empty for the root. */
     public void add(Node where, String path, String what, String mend) {
         where.getStartMark().ifPresentOrElse(mark -> add(mark, path, what, mend), () -> add(1, 1, what, mend));

@@ -62,6 +62,20 @@ final class CellStore {
         this.fieldMeasures = byField;
     }
 
+    /** Has nothing of any register be in state. */
+    void clear() throws Exception {
+        backend.applyToAllKeys(
+                VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, DIRECTORY, (register, state) -> {
+                    for (long page : Directory.read(state.value()).pages().keySet()) {
+                        of(page, LongSerializer.INSTANCE, CELLS).clear();
+                        of(page, LongSerializer.INSTANCE, FIELD_CELLS).clear();
+                    }
+                    of(CHUNKS).clear();
+                    of(SHIFTS).clear();
+                    state.clear();
+                });
+    }
+
     /** Makes a register the current key. */
     void select(String register) {
         if (!register.equals(backend.getCurrentKey())) {

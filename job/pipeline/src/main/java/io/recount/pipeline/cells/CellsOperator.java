@@ -17,6 +17,7 @@ import io.recount.pipeline.tables.Tables;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.util.List;
+import java.util.Set;
 import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -46,7 +47,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         implements TwoInputStreamOperator<Delivery, Invalidation, SinkElement> {
 
-    private static final long serialVersionUID = 2L;
+    private static final long serialVersionUID = 3L;
     /** Long past, so that whichever watermark comes next fires it; always the same, so that a register has one. */
     private static final long AT_THE_NEXT_WATERMARK = Long.MIN_VALUE + 1;
 
@@ -58,6 +59,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
     private final StateSettings settings;
     private final PastDocuments pastDocuments;
     private final Lineage startAfter;
+    private final Set<String> earlierModels;
 
     private transient StageState state;
     private transient RegisterCache cache;
@@ -77,20 +79,28 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
      * @param timeline that rows carry
      * @param pastDocuments where what is not in state is read back from
      * @param startAfter what a job without state goes on from; empty if it begins at nothing
+     * @param earlierModels fingerprints of models that this one may follow: of what was written under one of them only the
+     *     history is taken up, and documents are read back
      */
     public CellsOperator(
-            Model model, long timeline, StateSettings settings, PastDocuments pastDocuments, Lineage startAfter) {
+            Model model,
+            long timeline,
+            StateSettings settings,
+            PastDocuments pastDocuments,
+            Lineage startAfter,
+            Set<String> earlierModels) {
         this.model = model;
         this.timeline = timeline;
         this.settings = settings;
         this.pastDocuments = pastDocuments;
         this.startAfter = startAfter;
+        this.earlierModels = Set.copyOf(earlierModels);
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        state = new StageState(context, model, timeline, startAfter, pastDocuments.frozen());
+        state = new StageState(context, model, timeline, startAfter, earlierModels, pastDocuments.frozen());
     }
 
     @Override
@@ -106,6 +116,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         FrozenLine line = pastDocuments.frozen();
 
         CellStore store = new CellStore(getKeyedStateBackend(), model, layout, measures, byField);
+        if (state.isOfEarlierModel()) {
+            store.clear();
+        }
         cache = new RegisterCache(store, settings.cacheBytes(), metricGroup);
         Registers registers = new Registers(
                 store,
@@ -129,7 +142,7 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
         pastReader = pastDocuments.open(metricGroup);
         requests = tables.requests();
         start = StartProgress.of(
-                state.startedAfterOthers() && state.restored() == 0,
+                state.startedAfterOthers() && (state.restored() == 0 || state.isOfEarlierModel()),
                 getRuntimeContext().getTaskInfo(),
                 getProcessingTimeService(),
                 metricGroup);

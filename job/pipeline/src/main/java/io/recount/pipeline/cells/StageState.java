@@ -8,6 +8,7 @@ import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.sink.LineageFormat;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
@@ -54,6 +55,7 @@ final class StageState {
     private final long restored;
     private final Positions positions = new Positions();
     private final boolean startedAfterOthers;
+    private final boolean ofEarlierModel;
     private Lineage ancestors;
 
     /**
@@ -61,17 +63,29 @@ final class StageState {
      *
      * @param timeline of this submission
      * @param startAfter what the job goes on from if there is nothing
+     * @param earlierModels fingerprints of models that this one may follow
      * @param frozen nothing that lies before it is in state
      */
-    StageState(StateInitializationContext context, Model model, long timeline, Lineage startAfter, FrozenLine frozen)
+    StageState(
+            StateInitializationContext context,
+            Model model,
+            long timeline,
+            Lineage startAfter,
+            Set<String> earlierModels,
+            FrozenLine frozen)
             throws Exception {
         OperatorStateStore store = context.getOperatorStateStore();
         this.timeline = timeline;
         format = FORMAT_VERSION + ' ' + ModelFingerprint.of(model);
         formats = store.getUnionListState(FORMAT);
+        boolean earlier = false;
         for (String restored : formats.get()) {
-            refuseOther(restored);
+            if (!restored.equals(format)) {
+                refuseOther(restored, earlierModels);
+                earlier = true;
+            }
         }
+        ofEarlierModel = earlier;
         this.frozen = frozen;
         lines = store.getUnionListState(FROZEN);
         if (context.isRestored()) {
@@ -88,7 +102,7 @@ final class StageState {
         for (long restored : befores.get()) {
             before = restored == 1;
         }
-        startedAfterOthers = before;
+        startedAfterOthers = before || ofEarlierModel;
         histories = store.getUnionListState(HISTORY);
         ancestors = startAfter;
         restored = context.getRestoredCheckpointId().orElse(0);
@@ -128,14 +142,16 @@ final class StageState {
         return history.ancestors().get(history.ancestors().size() - 1);
     }
 
-    /** State of another release or model would be misread, and nobody would notice. */
-    private void refuseOther(String written) {
-        if (written.equals(format)) {
+    /** State of another release, or of a model that nobody has compared with this one, would be misread. */
+    private void refuseOther(String written, Set<String> earlierModels) {
+        String release = FORMAT_VERSION + ' ';
+        if (written.startsWith(release) && earlierModels.contains(written.substring(release.length()))) {
             return;
         }
         boolean sameModel = written.endsWith(format.substring(FORMAT_VERSION.length()));
         throw new SuppressRestartsException(new IllegalStateException("The state was written "
-                + (sameModel ? "by another release" : "under another model") + ": format " + written + ", not " + format
+                + (sameModel ? "by another release" : "under a model that what is published does not descend from")
+                + ": format " + written + ", not " + format
                 + ". Next: start with the " + (sameModel ? "release" : "model file") + " that wrote it; or "
                 + (sameModel
                         ? "go on without state and with --set start.from=ledger, which loses nothing"
@@ -164,6 +180,11 @@ final class StageState {
     /** The checkpoint that the attempt began with; 0 without state. */
     long restored() {
         return restored;
+    }
+
+    /** Documents in state were packed and folded by another model: they are to be read back. */
+    boolean isOfEarlierModel() {
+        return ofEarlierModel;
     }
 
     /** The greatest that any subtask had reached. */

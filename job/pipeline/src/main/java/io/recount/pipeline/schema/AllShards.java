@@ -21,7 +21,13 @@ public final class AllShards {
 
     /** On the first shard, or filled on any. */
     private static final List<String> UNKEYED = List.of(
-            "dead_letters", Ledger.TABLE, "log_gaps", "log_gap_repairs", RequestTables.REQUESTS, RequestTables.COUNTS);
+            "dead_letters",
+            Ledger.TABLE,
+            "log_gaps",
+            "log_gap_repairs",
+            "models",
+            RequestTables.REQUESTS,
+            RequestTables.COUNTS);
 
     private final Schema local;
     private final Schema all;

@@ -3,6 +3,8 @@ package io.recount.pipeline.schema;
 import com.clickhouse.client.api.query.GenericRecord;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.check.Difference;
+import io.recount.clickhouse.check.SchemaCheck;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * Creates what is missing of a schema, and brings tables of an earlier release up to this one: tables, then migrations
- * that have not run, then views and the rows of measures. It can be run again, also after it failed.
+ * that have not run, then views. It can be run again, also after it failed.
  *
  * <p>Tables that it creates are of this release, so that in a database without any the migrations are recorded and not run.
  */
@@ -44,9 +46,24 @@ public final class Installation {
     public void apply(Consumer<String> done) throws ClickHouseFailure, InterruptedException {
         boolean isNew = isNew();
         run(schema.tables(), done);
+        addColumns(done);
         migrate(isNew, done);
         run(schema.views(), done);
-        run(List.of(schema.measureRows()), done);
+    }
+
+    /** What a model has gained: columns, and values of enumerations. Nothing else of a table is changed. */
+    private void addColumns(Consumer<String> done) throws ClickHouseFailure, InterruptedException {
+        SchemaCheck check = new SchemaCheck(schema.database(), schema.requiredTables(), "").ofTables();
+        for (Difference difference : check.differences(client)) {
+            boolean isColumn = difference.mend().contains(" ADD COLUMN ");
+            boolean isLongerEnum = difference.mend().contains(" MODIFY COLUMN ")
+                    && difference.is().contains("Enum16(")
+                    && difference.should().contains("Enum16(");
+            if (isColumn || isLongerEnum) {
+                client.execute(difference.mend());
+                done.accept(difference.place());
+            }
+        }
     }
 
     private void run(List<Schema.Statement> statements, Consumer<String> done)

@@ -97,7 +97,7 @@ public final class Schema {
         statements.add(table(RequestTables.REQUESTS, RequestTables.requestColumns()));
         statements.add(table(RequestTables.COUNTS, RequestTables.countColumns()));
         for (String name : List.of(
-                "dead_letters", "commits", "log_gaps", "log_gap_repairs", "registers", "measures", "migrations")) {
+                "dead_letters", "commits", "log_gaps", "log_gap_repairs", "registers", "models", "migrations")) {
             statements.add(table(name, List.of()));
         }
         return statements;
@@ -143,6 +143,7 @@ public final class Schema {
         }
         statements.add(view("errors", List.of()));
         statements.add(view("invalidations", List.of()));
+        statements.add(view("measures", List.of()));
         return statements;
     }
 
@@ -168,20 +169,9 @@ public final class Schema {
                 .toList();
     }
 
-    /** Rows of the table {@code measures}, as one statement. */
-    public Statement measureRows() {
-        String rows = model.measures().stream()
-                .map(measure -> "(%d, %s, %s, %s, %s)"
-                        .formatted(
-                                measure.id(),
-                                literal(measure.name()),
-                                literal(measure.label()),
-                                literal(measure.kind().name().toLowerCase(java.util.Locale.ROOT)),
-                                literal(ViewColumn.Unit.of(measure, layout).name())))
-                .collect(Collectors.joining(",\n"));
-        return new Statement(
-                "rows of measures",
-                "INSERT INTO " + common.get("database") + ".measures (id, name, label, kind, unit) VALUES\n" + rows);
+    /** What the values of a measure are: documents, number, money(scale) or time. */
+    public static String unitOf(Measure measure, Layout layout) {
+        return ViewColumn.Unit.of(measure, layout).name();
     }
 
     /**

@@ -33,7 +33,7 @@ record TableUse(String table, boolean deduplicates, Set<Right> rights) {
                 new TableUse(RequestTables.REQUESTS, true, READ_AND_WRITE),
                 new TableUse(RequestTables.COUNTS, true, Set.of(Right.INSERT)),
                 new TableUse("registers", false, Set.of()),
-                new TableUse("measures", false, Set.of()),
+                new TableUse("models", false, READ_AND_WRITE),
                 new TableUse("migrations", false, Set.of()));
     }
 

@@ -12,6 +12,7 @@ import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -64,7 +65,7 @@ final class Attempts {
     private KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement> open()
             throws Exception {
         var operator = new KeyedTwoInputStreamOperatorTestHarness<String, Delivery, Invalidation, SinkElement>(
-                new CellsOperator(model, 1_790_000_000L, state, new HistoriesDocuments(model), Lineage.NONE),
+                new CellsOperator(model, 1_790_000_000L, state, new HistoriesDocuments(model), Lineage.NONE, Set.of()),
                 delivery -> delivery.document().key(),
                 Invalidation::key,
                 Types.STRING);

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.StateBackend;
@@ -49,8 +50,13 @@ final class HistoriesStage implements AutoCloseable {
      * What all starts have in common.
      *
      * @param state how much of the documents state and heap hold
+     * @param earlierModels fingerprints of those that state may have been written under
      */
-    record Job(Model model, StateSettings state, StateBackend backend) {
+    record Job(Model model, StateSettings state, StateBackend backend, Set<String> earlierModels) {
+
+        Job(Model model, StateSettings state, StateBackend backend) {
+            this(model, state, backend, Set.of());
+        }
 
         /** Every delivery is folded at once. */
         static final StateSettings KEEP_ALL =
@@ -86,7 +92,8 @@ final class HistoriesStage implements AutoCloseable {
                             submission.timeline(),
                             job.state(),
                             submission.documents(),
-                            submission.startAfter()),
+                            submission.startAfter(),
+                            job.earlierModels()),
                     job.backend(),
                     MAX_PARALLELISM,
                     parallelism,

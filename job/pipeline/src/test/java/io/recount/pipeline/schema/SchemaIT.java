@@ -113,6 +113,36 @@ class SchemaIT {
         }
     }
 
+    /** Of a release in which measures was a table, with the columns of a model that has less. */
+    @Test
+    void whatAModelHasGainedIsAdded() throws Exception {
+        String receipts = Files.readString(MODELS.resolve("receipts.yaml"));
+        Model less = ModelFile.parse(
+                "receipts.yaml",
+                receipts.replaceAll("(?m)^  tips: .*\n", "")
+                        .replaceAll("(?m)^  - \\{name: (tips_total|receipts),.*\n", "")
+                        .replace("    courier: {id: 3}\n", ""));
+        try (LocalClickHouse engine = started(
+                        LocalClickHouse.builder(folder.resolve("engine")).build());
+                ClickHouseClient client = client(engine)) {
+            new Installation(client, new Schema(less, "shop")).apply(done -> {});
+            client.execute("DROP VIEW shop.measures");
+            client.execute("CREATE TABLE shop.measures (id UInt16) ENGINE = ReplacingMergeTree ORDER BY id");
+            List<String> done = new ArrayList<>();
+            new Installation(client, SCHEMA).apply(done::add);
+
+            assertThat(done)
+                    .contains(
+                            "table documents, column tips",
+                            "table documents, column channel",
+                            "table cells, column receipts",
+                            "table shifts, column receipts");
+            StartCheck check = new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS);
+            assertThat(check.differences()).isEmpty();
+            assertThat(check.differencesOfViews()).isEmpty();
+        }
+    }
+
     @Test
     void migrationsRunOnceAndInOrder() throws Exception {
         try (LocalClickHouse engine = started(
@@ -190,7 +220,7 @@ class SchemaIT {
             assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfViews())
                     .as("views that the job's user does not see")
                     .isEmpty();
-            assertRefused(client, "INSERT INTO shop.measures FORMAT TSV");
+            assertRefused(client, "INSERT INTO shop.registers FORMAT TSV");
             assertRefused(client, "SELECT * FROM shop.registers");
             client.execute("ALTER TABLE shop.cells DELETE WHERE version = 1");
             assertRefused(client, "ALTER TABLE shop.documents DELETE WHERE 1");

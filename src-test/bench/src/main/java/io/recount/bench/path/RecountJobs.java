@@ -43,7 +43,7 @@ final class RecountJobs {
                                 new StateSettings(settings.stateCacheBytes(), KEEP_ALL),
                                 new DecodeOperator.Limits(
                                         settings.messageBytes(), settings.excerptBytes(), settings.documentsRaw())),
-                        new JobGraph.Past(new NothingPast(), Lineage.NONE))
+                        new JobGraph.Past(new NothingPast(), Lineage.NONE, Set.of()))
                 .build(
                         environment,
                         log,
