@@ -10,3 +10,4 @@ GRANT INSERT ON ${database}.dead_letters TO ${role};
 GRANT INSERT ON ${database}.log_gaps TO ${role};
 GRANT SELECT, INSERT ON ${database}.invalidation_requests TO ${role};
 GRANT INSERT ON ${database}.invalidation_counts TO ${role};
+GRANT INSERT ON ${database}.audits TO ${role};

@@ -24,6 +24,8 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             LoadCommand.class,
             InvalidateCommand.class,
+            AuditCommand.class,
+            ExplainCommand.class,
             SchemaCommand.class,
             ModelCommand.class,
             ConfigCommand.class

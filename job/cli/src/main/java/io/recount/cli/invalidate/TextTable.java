@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of texts, below a head, in columns as wide as what is in them; numbers stand at their right side. */
-final class TextTable {
+public final class TextTable {
 
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(String... head) {
+    public TextTable(String... head) {
         rows.add(List.of(head));
     }
 
     /** Adds a row as long as the head. */
-    void add(String... cells) {
+    public void add(String... cells) {
         if (cells.length != rows.get(0).size()) {
             throw new IllegalArgumentException(
                     cells.length + " cells in a table of " + rows.get(0).size() + " columns");
@@ -23,7 +23,7 @@ final class TextTable {
         rows.add(List.of(cells));
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         List<Integer> widths = new ArrayList<>();
         for (int column = 0; column < rows.get(0).size(); column++) {
             int at = column;

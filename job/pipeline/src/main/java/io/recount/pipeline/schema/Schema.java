@@ -96,7 +96,8 @@ public final class Schema {
         statements.add(table("field_cells", tables.fieldCellColumns()));
         statements.add(table(RequestTables.REQUESTS, RequestTables.requestColumns()));
         statements.add(table(RequestTables.COUNTS, RequestTables.countColumns()));
-        for (String name : List.of("dead_letters", "commits", "log_gaps", "registers", "measures", "migrations")) {
+        for (String name :
+                List.of("dead_letters", "commits", "log_gaps", "registers", "measures", "migrations", "audits")) {
             statements.add(table(name, List.of()));
         }
         return statements;

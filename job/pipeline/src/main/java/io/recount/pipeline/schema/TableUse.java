@@ -33,7 +33,8 @@ record TableUse(String table, boolean deduplicates, Set<Right> rights) {
                 new TableUse(RequestTables.COUNTS, true, Set.of(Right.INSERT)),
                 new TableUse("registers", false, Set.of()),
                 new TableUse("measures", false, Set.of()),
-                new TableUse("migrations", false, Set.of()));
+                new TableUse("migrations", false, Set.of()),
+                new TableUse("audits", false, Set.of()));
     }
 
     RequiredTable required(TableDefinition definition) {
