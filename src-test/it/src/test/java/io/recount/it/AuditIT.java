@@ -6,6 +6,7 @@ import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
+import io.recount.local.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -81,6 +84,7 @@ class AuditIT {
 
     @Test
     void exactlyWhatIsWrongIsFoundAndRepaired() throws Exception {
+        emptyFiveCells();
         Ended clean = recount("audit", "--format", "json");
         assertThat(clean.exitCode()).as(clean.toString()).isZero();
         assertThat(clean.out()).contains("\"differences\" : [ ]");
@@ -120,6 +124,18 @@ class AuditIT {
                 .isZero();
     }
 
+    /** Five receipts come, and are then said to be of other shifts. */
+    private static void emptyFiveCells() {
+        String[] before = new String[5];
+        String[] after = new String[5];
+        for (int i = 0; i < before.length; i++) {
+            before[i] = sale(i, 0, "3.00").replace("\"shift\":1", "\"shift\":" + (10 + i));
+            after[i] = sale(i, 1, "3.00").replace("\"shift\":1", "\"shift\":" + (20 + i));
+        }
+        new Afterwards(run).publish(Afterwards.messages("R-MOVED", before));
+        new Afterwards(run).publish(Afterwards.messages("R-MOVED", after));
+    }
+
     private static Map<String, Long> count(String json) {
         Map<String, Long> counts = new TreeMap<>();
         KIND.matcher(json)
@@ -134,7 +150,7 @@ class AuditIT {
         execute("CREATE TABLE picked ENGINE = Memory AS SELECT " + CELL + ", row_number() OVER (ORDER BY cityHash64("
                 + CELL + ")) AS n FROM " + NEWEST_CELLS + " WHERE documents > 0 LIMIT 30");
         execute("CREATE TABLE emptied ENGINE = Memory AS SELECT " + CELL + " FROM " + NEWEST_CELLS
-                + " WHERE documents = 0 AND errors = 0 ORDER BY cityHash64(" + CELL + ") LIMIT 5");
+                + " WHERE documents = 0 AND errors = 0 AND register = 'R-MOVED'");
         assertThat(number("SELECT count() FROM emptied")).isEqualTo(5);
         execute(
                 "CREATE TABLE planted ENGINE = Memory AS SELECT register, shift, bucket - if(n > 20 AND n <= 25, 86400 * 400, 0) AS bucket"
@@ -160,6 +176,30 @@ class AuditIT {
 
     private static String ofPicked(String which) {
         return NEWEST_CELLS + " WHERE (" + CELL + ") IN (SELECT " + CELL + " FROM picked WHERE " + which + ")";
+    }
+
+    /** Every commit changes the same cell meanwhile. */
+    @Test
+    void whatTheJobIsChangingIsNoDifference() throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        CompletableFuture<Void> traffic = CompletableFuture.runAsync(() -> {
+            Afterwards afterwards = new Afterwards(run);
+            for (int number = 1; !isOver.get(); number++) {
+                afterwards.feed(Afterwards.messages("R-BUSY", sale(number, 0, "1.00")));
+            }
+        });
+        for (int i = 0; i < 2; i++) {
+            long before = number("SELECT max(version) FROM cells WHERE register = 'R-BUSY'");
+            Ended audited = recount("audit", "--registers", "R-BUSY,R-TOLD", "--format", "csv");
+            assertThat(audited.exitCode()).as(audited.toString()).isZero();
+            Await.until(
+                    () -> number("SELECT max(version) FROM cells WHERE register = 'R-BUSY'") > before,
+                    Duration.ofMinutes(1),
+                    () -> "Nothing is published meanwhile");
+        }
+        isOver.set(true);
+        traffic.join();
+        new Afterwards(run).awaitPublished();
     }
 
     @Test

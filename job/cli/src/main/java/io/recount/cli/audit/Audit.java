@@ -8,12 +8,12 @@ import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Ledger;
 import io.recount.clickhouse.Pause;
 import io.recount.pipeline.audit.AuditCut;
+import io.recount.pipeline.audit.AuditExtent;
 import io.recount.pipeline.audit.AuditSql;
 import io.recount.pipeline.audit.Portion;
 import io.recount.pipeline.tables.ShardKey;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +27,7 @@ public final class Audit implements AutoCloseable {
     private final List<ClickHouseClient> shards;
     private final Ledger ledger;
     private final AuditSql sql;
+    private final AuditExtent extent;
     private final MeasureNames names;
     private final Pause pause;
 
@@ -38,6 +39,7 @@ public final class Audit implements AutoCloseable {
                 .toList();
         this.ledger = new Ledger(shards.get(0));
         this.sql = new AuditSql(model);
+        this.extent = new AuditExtent(model);
         this.names = new MeasureNames(model);
         this.pause = pause;
     }
@@ -48,21 +50,24 @@ public final class Audit implements AutoCloseable {
             return Optional.empty();
         }
         AuditScope drawn = scope.sample() == 0 ? scope : scope.of(draw(scope));
-        List<AuditScope> scopes = new ArrayList<>();
+        List<Integer> involved = new ArrayList<>();
         long all = 0;
         for (int shard = 0; shard < shards.size(); shard++) {
-            scopes.add(ofShard(drawn, shard));
-            all += documents(scopes.get(shard), shard);
+            boolean isAll = drawn.registers().isEmpty() && !drawn.isEmpty();
+            if (isAll || !ofShard(drawn, shard).registers().isEmpty()) {
+                involved.add(shard);
+                all += documents(ofShard(drawn, shard), shard);
+            }
         }
         Run run = new Run(view, all);
-        for (int shard = 0; shard < shards.size(); shard++) {
-            AuditScope its = scopes.get(shard);
-            boolean isNothing = its.registers().isEmpty()
-                    && (drawn.isEmpty() || !drawn.registers().isEmpty());
-            if (!isNothing) {
-                ClickHouseClient client = shards.get(shard);
-                new Portions(client, sql, its, (portion, documents) -> run.audit(client, portion, documents)).forEach();
-            }
+        for (int shard : involved) {
+            ClickHouseClient client = shards.get(shard);
+            new Portions(
+                            client,
+                            extent,
+                            ofShard(drawn, shard),
+                            (portion, documents) -> run.audit(client, portion, documents))
+                    .forEach();
         }
         return Optional.of(run.result(drawn));
     }
@@ -71,7 +76,7 @@ public final class Audit implements AutoCloseable {
         record Lot(String register, long drawn) {}
         List<Lot> lots = new ArrayList<>();
         for (ClickHouseClient shard : shards) {
-            for (GenericRecord row : shard.rows(sql.drawn(scope.sample(), scope.seed()))) {
+            for (GenericRecord row : shard.rows(extent.drawn(scope.sample(), scope.seed()))) {
                 lots.add(new Lot(row.getString("register_key"), Long.parseUnsignedLong(row.getString("drawn"))));
             }
         }
@@ -84,15 +89,14 @@ public final class Audit implements AutoCloseable {
     }
 
     private AuditScope ofShard(AuditScope scope, int shard) {
-        return scope.of(new LinkedHashSet<>(scope.registers())
-                .stream()
-                        .filter(register -> cluster.shardOf(ShardKey.hash(register)) == shard)
-                        .toList());
+        return scope.of(scope.registers().stream()
+                .filter(register -> cluster.shardOf(ShardKey.hash(register)) == shard)
+                .toList());
     }
 
     private long documents(AuditScope scope, int shard) throws ClickHouseFailure, InterruptedException {
         return Long.parseLong(shards.get(shard)
-                .text(sql.documents(scope.registers(), scope.fromSeconds(), scope.toSeconds()))
+                .text(extent.documents(scope.registers(), scope.fromSeconds(), scope.toSeconds()))
                 .strip());
     }
 

@@ -22,7 +22,7 @@ import java.util.Set;
 /**
  * Compares one portion. A job may go on publishing meanwhile: so what looks wrong is looked at again, with the newest commit
  * of then, and is wrong only if it looks so every time. Where the newest row is of a commit that is under way, that commit is
- * waited for.
+ * waited for. A key that is changed by every commit, and whose older rows were merged away each time, is left out.
  */
 final class PortionAudit {
 
@@ -77,7 +77,8 @@ final class PortionAudit {
             again.keySet().retainAll(suspects.keySet());
             suspects = again;
         }
-        return told(new ArrayList<>(suspects.values()), cut);
+        return told(
+                suspects.values().stream().filter(suspect -> !suspect.isGone()).toList(), cut);
     }
 
     /** A key, and whether it is of the comparison of sums. */

@@ -3,7 +3,7 @@ package io.recount.cli.audit;
 import com.clickhouse.client.api.query.GenericRecord;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseFailure;
-import io.recount.pipeline.audit.AuditSql;
+import io.recount.pipeline.audit.AuditExtent;
 import io.recount.pipeline.audit.Portion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ final class Portions {
     private static final long DOCUMENTS = 50_000;
 
     private final ClickHouseClient client;
-    private final AuditSql sql;
+    private final AuditExtent extent;
     private final AuditScope scope;
     private final Consumer consumer;
 
@@ -35,9 +35,9 @@ final class Portions {
     }
 
     /** {@code scope} names registers of this shard, or none for all. */
-    Portions(ClickHouseClient client, AuditSql sql, AuditScope scope, Consumer consumer) {
+    Portions(ClickHouseClient client, AuditExtent extent, AuditScope scope, Consumer consumer) {
         this.client = client;
-        this.sql = sql;
+        this.extent = extent;
         this.scope = scope;
         this.consumer = consumer;
     }
@@ -59,7 +59,7 @@ final class Portions {
     }
 
     private List<String> names(String behind) throws ClickHouseFailure, InterruptedException {
-        return client.rows(sql.registers(behind, NAMES)).stream()
+        return client.rows(extent.registers(behind, NAMES)).stream()
                 .map(row -> row.getString("register_key"))
                 .toList();
     }
@@ -69,7 +69,7 @@ final class Portions {
     private void divide(List<String> registers) throws ClickHouseFailure, InterruptedException {
         Map<String, List<Month>> months = new LinkedHashMap<>();
         registers.forEach(register -> months.put(register, new ArrayList<>()));
-        for (GenericRecord row : client.rows(sql.months(whole(registers)))) {
+        for (GenericRecord row : client.rows(extent.months(whole(registers)))) {
             months.computeIfAbsent(row.getString("register_key"), register -> new ArrayList<>())
                     .add(new Month(row.getLong("month_seconds"), row.getLong("rows_there")));
         }

@@ -11,7 +11,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A row of an answer of {@link io.recount.pipeline.audit.AuditSql#differences}: a key that looks wrong. */
+/**
+ * A row of an answer of {@link io.recount.pipeline.audit.AuditSql#differences}: a key that looks wrong.
+ *
+ * @param isUnsettled its newest row is of a commit that is under way
+ * @param isGone the row before that was removed by a merge: what the documents say can't be compared with anything
+ */
 record Suspect(
         Audited audited,
         Difference.Key key,
@@ -19,6 +24,7 @@ record Suspect(
         String version,
         boolean isNobodys,
         boolean isUnsettled,
+        boolean isGone,
         boolean isAmbiguous,
         Said published,
         Said expected,
@@ -54,6 +60,7 @@ record Suspect(
                 row.getString("newest_version"),
                 row.getLong("is_nobodys") != 0,
                 row.getLong("is_unsettled") != 0,
+                row.getLong("is_gone") != 0,
                 row.getLong("sayings") > 1,
                 Said.of(row, "published"),
                 Said.of(row, "expected"),

@@ -18,6 +18,9 @@ public record AuditCut(Seal commit, long newestTimeline) {
 
     private static final int WAVE_BITS = 31;
 
+    /** So many checkpoints may be under way, or have failed, since the newest commit. */
+    private static final int CHECKPOINTS_AHEAD = 1_000;
+
     /** The newest there is; empty if nothing was ever committed. */
     public static Optional<AuditCut> newest(Ledger ledger) throws ClickHouseFailure, InterruptedException {
         Optional<Ledger.Entry> newest = ledger.newestCommit();
@@ -55,9 +58,17 @@ public record AuditCut(Seal commit, long newestTimeline) {
                         RowVersion.BEFORE_ANY_BARRIER);
     }
 
-    /** Whether no job can have published a row of such a version. */
-    String isNobodys(String version) {
-        return version + " >= " + least(newestTimeline + 1);
+    /** Whether no job can have published such a row. */
+    String isNobodys(String version, String epoch) {
+        return "(%1$s >= %3$s OR (%1$s >= %4$s AND %1$s < %5$s AND %2$s > %6$d AND %2$s != %7$d))"
+                .formatted(
+                        version,
+                        epoch,
+                        least(newestTimeline + 1),
+                        least(commit.timeline()),
+                        least(commit.timeline() + 1),
+                        commit.checkpoint() + CHECKPOINTS_AHEAD,
+                        RowVersion.BEFORE_ANY_BARRIER);
     }
 
     /** The greatest version that is somebody's. */

@@ -2,7 +2,6 @@ package io.recount.pipeline.audit;
 
 import io.recount.cells.Layout;
 import io.recount.cells.model.Dimension;
-import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.pipeline.schema.Schema;
@@ -11,11 +10,9 @@ import io.recount.pipeline.tables.Tables;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The queries of the audit. Each gives the keys of a table whose newest published row is not the fold of the documents that
@@ -35,10 +32,9 @@ public final class AuditSql {
             + " max_bytes_before_external_sort = 268435456, optimize_read_in_order = 1";
 
     private final Model model;
-    private final DocumentRules rules;
+    private final ModelColumns columns;
     private final String key;
     private final String shift;
-    private final List<String> id;
     private final List<MeasureSql> measures;
     private final Optional<Dimension> dimension;
     private final List<MeasureSql> byField;
@@ -46,16 +42,12 @@ public final class AuditSql {
 
     public AuditSql(Model model) {
         this.model = model;
-        rules = model.document();
+        columns = ModelColumns.of(model);
+        key = columns.key();
+        shift = columns.shift();
         Layout layout = new Layout(model);
-        key = Schema.quoted(Tables.keyColumn(model));
-        shift = Schema.quoted(Tables.shiftColumn(model));
-        id = Stream.of(rules.key(), rules.scope(), rules.id())
-                .filter(Objects::nonNull)
-                .map(Schema::quoted)
-                .toList();
         measures = model.measures().stream()
-                .map(measure -> MeasureSql.of(measure, layout, rules.time()))
+                .map(measure -> MeasureSql.of(measure, layout, model.document().time()))
                 .toList();
         dimension = model.dimensions().stream().findFirst();
         byField = dimension
@@ -91,7 +83,7 @@ public final class AuditSql {
         if (dimension.isPresent()) {
             all.add(Audited.FIELD_CELLS);
         }
-        if (rules.shift() != null) {
+        if (columns.hasShifts()) {
             all.add(Audited.SHIFTS);
             all.add(Audited.SUMS);
         }
@@ -100,7 +92,7 @@ public final class AuditSql {
 
     /**
      * The keys that are wrong: {@code register_key, shift_key, bucket_seconds, field_key, value_key} (those that the table
-     * lacks are empty, the bucket -1), {@code rows_there, newest_version, is_nobodys, is_unsettled, sayings}; of what is
+     * lacks are empty, the bucket -1), {@code rows_there, newest_version, is_nobodys, is_unsettled, is_gone, sayings}; of what is
      * published and what is expected {@code …_documents, …_errors, …_tainted, …_ids, …_values}; {@code column_ids} and
      * {@code column_values} of columns that contradict their own row's arrays.
      */
@@ -109,7 +101,7 @@ public final class AuditSql {
                 SELECT
                     %1$s,
                     toInt64(length(kept)) AS rows_there, toString(newest.1) AS newest_version,
-                    toInt64(is_beyond) AS is_nobodys, toInt64(is_newer) AS is_unsettled, toInt64(said_at_once) AS sayings,
+                    toInt64(is_beyond) AS is_nobodys, toInt64(is_newer) AS is_unsettled, toInt64(is_merged) AS is_gone, toInt64(said_at_once) AS sayings,
                     toInt64(chosen.1) AS published_documents, toInt64(chosen.2) AS published_errors,
                     toInt64(chosen.3) AS published_tainted,
                     CAST(chosen.4, 'Array(Int64)') AS published_ids, chosen.5 AS published_values,
@@ -139,7 +131,9 @@ public final class AuditSql {
                     notEmpty(kept) AND %1$s AS is_beyond,
                     notEmpty(kept) AND NOT is_beyond AND NOT %2$s AS is_newer,
                     length(arrayDistinct(arrayMap(r -> r.3, arrayFilter(r -> r.1 = kept[1].1, kept)))) AS said_at_once,
-                    if(is_newer, arrayFilter(r -> %3$s, kept)[1].3, kept[1].3) AS chosen
+                    arrayFilter(r -> %3$s, kept) AS covered,
+                    is_newer AND empty(covered) AS is_merged,
+                    if(is_newer, covered[1].3, kept[1].3) AS chosen
                 FROM
                 (
                     SELECT %4$s,
@@ -149,7 +143,7 @@ public final class AuditSql {
                         CAST([], 'Array(Tuple(UInt16, Int64))') AS contradictions FROM (%6$s))
                     GROUP BY %4$s
                 )""".formatted(
-                        cut.isNobodys("kept[1].1"),
+                        cut.isNobodys("kept[1].1", "kept[1].2"),
                         cut.isSettled("kept[1].1", "kept[1].2"),
                         cut.isSettled("r.1", "r.2"),
                         keys,
@@ -215,20 +209,13 @@ public final class AuditSql {
                 : "toUnixTimestamp(bucket) >= " + from + " AND toUnixTimestamp(bucket) < " + to;
     }
 
-    private String times(String time, long from, long to) {
-        return Portion.isAllTime(from, to)
-                ? "1"
-                : time + " >= fromUnixTimestamp64Second(" + from + ", 'UTC') AND " + time
-                        + " < fromUnixTimestamp64Second(" + to + ", 'UTC')";
-    }
-
     /** Shifts that have a document, of whatever version, or a published cell in the range. */
     private String shiftsInRange(Portion portion) {
         long from = portion.shiftsFromSeconds();
         long to = portion.shiftsToSeconds();
         return "SELECT " + key + ", " + shift + " FROM " + DocumentsTable.NAME + " WHERE " + portion.among(key)
                 + " AND "
-                + times(Schema.quoted(rules.time()), from, to) + " UNION DISTINCT SELECT " + key + ", " + shift
+                + columns.times(from, to) + " UNION DISTINCT SELECT " + key + ", " + shift
                 + " FROM " + Tables.CELLS + " WHERE " + portion.among(key) + " AND " + buckets(from, to);
     }
 
@@ -238,8 +225,8 @@ public final class AuditSql {
         boolean ofShifts = audited == Audited.SHIFTS;
         List<MeasureSql> folded = ofFields ? byField : measures;
         String d = MeasureSql.DOCUMENT + ".";
-        String keys = d + key + " AS " + key + ", " + shiftOf(d) + " AS " + shift
-                + (ofShifts ? "" : ", " + bucketOf(d + Schema.quoted(rules.time())) + " AS bucket")
+        String keys = d + key + " AS " + key + ", " + columns.shiftOf(d) + " AS " + shift
+                + (ofShifts ? "" : ", " + "toDateTime(" + columns.bucketSecondsOf(d) + ", 'UTC')" + " AS bucket")
                 + (ofFields
                         ? ", tupleElement(" + d + "entry, 1) AS field, tupleElement(" + d + "entry, 2) AS value"
                         : "");
@@ -250,12 +237,17 @@ public final class AuditSql {
                         + Schema.quoted(dimension.orElseThrow().map())
                         + ", 'Array(Tuple(String, String))')) AS entry FROM (" + newest + ") WHERE _state = 'good')"
                 : "(" + newest + ")";
+        Definitions define = new Definitions();
+        String isGood = define.name(good);
+        String measured = MeasureSql.folded(folded, good, define);
+        String by = String.join(", ", keys(audited));
         return measured(
-                String.join(", ", keys(audited)),
-                "SELECT " + keys + ", countIf(" + good + ") AS good, countIf(NOT (" + good
-                        + ")) AS bad, 0 AS over,\n        ["
-                        + entries(MeasureSql.folded(folded, good)) + "] AS measured\n    FROM " + documents + " AS "
-                        + MeasureSql.DOCUMENT + "\n    GROUP BY " + String.join(", ", keys(audited)));
+                by,
+                "SELECT " + by + ", countIf(" + isGood + ") AS good, countIf(NOT " + isGood
+                        + ") AS bad, 0 AS over,\n        "
+                        + measured + " AS measured\n    FROM (SELECT " + keys + define.columns() + "\n    FROM "
+                        + documents
+                        + " AS " + MeasureSql.DOCUMENT + ")\n    GROUP BY " + by);
     }
 
     /** The published cells that a commit covers, combined by shift. */
@@ -267,16 +259,9 @@ public final class AuditSql {
         return measured(
                 key + ", " + shift,
                 "SELECT " + key + ", " + shift
-                        + ", sum(documents) AS good, sum(errors) AS bad, max(tainted) AS over,\n        ["
-                        + entries(model.measures().stream()
-                                .map(MeasureSql::combined)
-                                .collect(Collectors.joining(",\n        ")))
-                        + "] AS measured\n    FROM (" + cells + ")\n    GROUP BY " + key + ", " + shift);
-    }
-
-    /** One that never is there: the array has a type without measures, too. */
-    private static String entries(String tuples) {
-        return "(toUInt16(0), toInt128(0), toUInt8(0))" + (tuples.isEmpty() ? "" : ",\n        " + tuples);
+                        + ", sum(documents) AS good, sum(errors) AS bad, max(tainted) AS over,\n        "
+                        + MeasureSql.combined(model.measures()) + " AS measured\n    FROM (" + cells
+                        + ")\n    GROUP BY " + key + ", " + shift);
     }
 
     /** What would be published of {@code good, bad, over, measured}: sparse, and what does not fit held at the bound. */
@@ -285,35 +270,35 @@ public final class AuditSql {
                 SELECT %s, CAST((good, bad,
                     toUInt8(over OR arrayExists(m -> m.2 != toInt128(toInt64(m.2)), there)),
                     arrayMap(m -> m.1, there),
-                    arrayMap(m -> toInt64(least(greatest(m.2, toInt128(-9223372036854775808)), toInt128(9223372036854775807))), there)), %s) AS said
-                FROM (SELECT *, arrayFilter(m -> m.3 = 1 OR (m.3 = 2 AND m.2 != 0), measured) AS there FROM (%s))
+                    arrayMap(m -> multiIf(m.2 = toInt128(toInt64(m.2)), toInt64(m.2), m.2 < 0, toInt64('-9223372036854775808'), toInt64('9223372036854775807')), there)), %s) AS said
+                FROM (SELECT *, arrayFilter(m -> m.3 = 1, measured) AS there FROM (%s))
                 WHERE good > 0 OR bad > 0""".formatted(keys, SAID, folded);
     }
 
     private String newest(Audited audited, Portion portion, AuditCut cut, List<MeasureSql> folded) {
         boolean ofShifts = audited == Audited.SHIFTS;
-        Set<String> columns = new LinkedHashSet<>(id);
-        columns.add(Schema.quoted(rules.version()));
-        columns.add(Schema.quoted(rules.time()));
-        if (rules.shift() != null) {
-            columns.add(Schema.quoted(rules.shift()));
+        Set<String> read = new LinkedHashSet<>(columns.id());
+        read.add(columns.version());
+        read.add(columns.time());
+        if (columns.hasShifts()) {
+            read.add(shift);
         }
         if (audited == Audited.FIELD_CELLS) {
-            columns.add(Schema.quoted(dimension.orElseThrow().map()));
+            read.add(Schema.quoted(dimension.orElseThrow().map()));
         }
-        folded.forEach(each -> each.columns().forEach(name -> columns.add(Schema.quoted(name))));
-        String ids = String.join(", ", id);
+        folded.forEach(each -> each.columns().forEach(name -> read.add(Schema.quoted(name))));
+        String ids = String.join(", ", columns.id());
         String places = ofShifts
                 ? (portion.hasShifts() ? placesOfShifts(portion) : "0")
-                : times(Schema.quoted(rules.time()), portion.fromSeconds(), portion.toSeconds());
+                : columns.times(portion.fromSeconds(), portion.toSeconds());
         // Versions of a document may lie elsewhere: it is chosen by any, and then the newest of all decides.
         String some = places.equals("1") || places.equals("0")
                 ? places
                 : "(" + ids + ") IN (SELECT " + ids + " FROM " + DocumentsTable.NAME + " WHERE " + portion.among(key)
                         + " AND " + places + ")";
-        return "SELECT * FROM (SELECT " + String.join(", ", columns) + ", _state, _hash FROM " + DocumentsTable.NAME
+        return "SELECT * FROM (SELECT " + String.join(", ", read) + ", _state, _hash FROM " + DocumentsTable.NAME
                 + " WHERE " + portion.among(key) + " AND " + cut.covers() + " AND " + some + " ORDER BY " + ids + ", "
-                + Schema.quoted(rules.version()) + " DESC, _hash DESC LIMIT 1 BY " + ids
+                + columns.version() + " DESC, _hash DESC LIMIT 1 BY " + ids
                 + ") WHERE _state != 'deleted' AND " + places;
     }
 
@@ -321,53 +306,6 @@ public final class AuditSql {
         return Portion.isAllTime(portion.shiftsFromSeconds(), portion.shiftsToSeconds())
                 ? "1"
                 : "(" + key + ", " + shift + ") IN (" + shiftsInRange(portion) + ")";
-    }
-
-    private String shiftOf(String row) {
-        return rules.shift() == null ? "toUInt64(0)" : "toUInt64(" + row + Schema.quoted(rules.shift()) + ")";
-    }
-
-    private String bucketOf(String time) {
-        long seconds = rules.bucket().toSeconds();
-        return "toDateTime(intDiv(toUnixTimestamp(" + time + "), " + seconds + ") * " + seconds + ", 'UTC')";
-    }
-
-    /** Registers there are anything of behind one, in their order: one column. */
-    public String registers(String behind, int limit) {
-        String union = Stream.concat(
-                        Stream.of(DocumentsTable.NAME, Tables.CELLS, Tables.FIELD_CELLS),
-                        rules.shift() == null ? Stream.of() : Stream.of(Tables.SHIFTS))
-                .map(table -> "SELECT DISTINCT " + key + " FROM " + table
-                        + (behind.isEmpty() ? "" : " WHERE " + key + " > " + Schema.literal(behind)) + " ORDER BY "
-                        + key
-                        + " LIMIT " + limit)
-                .collect(Collectors.joining(" UNION ALL "));
-        return "SELECT DISTINCT " + key + " AS register_key FROM (" + union + ") ORDER BY " + key + " LIMIT " + limit;
-    }
-
-    /** Some registers drawn by a hash, which one seed always draws alike: {@code register_key, drawn}. */
-    public String drawn(int count, long seed) {
-        return "SELECT DISTINCT " + key + " AS register_key, toString(cityHash64(" + key + ", toInt64(" + seed
-                + "))) AS drawn, cityHash64(" + key + ", toInt64(" + seed + ")) AS number FROM (SELECT " + key
-                + " FROM "
-                + DocumentsTable.NAME + " UNION DISTINCT SELECT " + key + " FROM " + Tables.CELLS
-                + ") ORDER BY number, register_key LIMIT " + count;
-    }
-
-    /** How many rows of documents there are: one number. No registers: of all. */
-    public String documents(List<String> registers, long fromSeconds, long toSeconds) {
-        String among = registers.isEmpty() ? "1" : new Portion(registers, 0, 0, 0, 0).among(key);
-        return "SELECT count() FROM " + DocumentsTable.NAME + " WHERE " + among + " AND "
-                + times(Schema.quoted(rules.time()), fromSeconds, toSeconds);
-    }
-
-    /** Rows of documents by register and month, in their order: {@code register_key, month_seconds, rows_there}. */
-    public String months(Portion portion) {
-        String time = Schema.quoted(rules.time());
-        return "SELECT " + key + " AS register_key, toInt64(toUnixTimestamp(toDateTime(toStartOfMonth(" + time
-                + "), 'UTC'))) AS month_seconds, toInt64(count()) AS rows_there FROM " + DocumentsTable.NAME + " WHERE "
-                + portion.among(key) + " AND " + times(time, portion.fromSeconds(), portion.toSeconds())
-                + " GROUP BY register_key, month_seconds ORDER BY register_key, month_seconds";
     }
 
     /**
@@ -378,7 +316,7 @@ public final class AuditSql {
      */
     public String beginnings(List<String> shifts) {
         return "SELECT " + key + " AS register_key, toString(" + shift
-                + ") AS shift_key, toInt64(toUnixTimestamp(min(" + Schema.quoted(rules.time())
+                + ") AS shift_key, toInt64(toUnixTimestamp(min(" + columns.time()
                 + "))) AS first_seconds FROM " + DocumentsTable.NAME + " WHERE (" + key + ", " + shift + ") IN ("
                 + String.join(", ", shifts) + ") GROUP BY " + key + ", " + shift;
     }
@@ -389,10 +327,11 @@ public final class AuditSql {
      * @param places tuples of a register, a shift and the begin of a bucket, as literals
      */
     public String everUsed(List<String> places, Portion portion, AuditCut cut) {
-        String bucket = "toInt64(toUnixTimestamp(" + bucketOf(Schema.quoted(rules.time())) + "))";
-        return "SELECT DISTINCT " + key + " AS register_key, toString(" + shiftOf("") + ") AS shift_key, " + bucket
+        String bucket = "toInt64(" + columns.bucketSecondsOf("") + ")";
+        return "SELECT DISTINCT " + key + " AS register_key, toString(" + columns.shiftOf("") + ") AS shift_key, "
+                + bucket
                 + " AS bucket_seconds FROM " + DocumentsTable.NAME + " WHERE " + portion.among(key) + " AND "
-                + cut.covers() + " AND (" + key + ", " + shiftOf("") + ", " + bucket + ") IN ("
+                + cut.covers() + " AND (" + key + ", " + columns.shiftOf("") + ", " + bucket + ") IN ("
                 + String.join(", ", places) + ")";
     }
 }

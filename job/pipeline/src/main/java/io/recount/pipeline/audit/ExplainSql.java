@@ -1,32 +1,25 @@
 package io.recount.pipeline.audit;
 
 import io.recount.cells.Layout;
-import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.RowVersion;
 import io.recount.pipeline.schema.Schema;
-import io.recount.pipeline.tables.Tables;
-import java.util.Objects;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The queries that explain one cell. Columns of the answers are read by name. */
 public final class ExplainSql {
 
     private static final int WAVE_BITS = 31;
 
-    private final DocumentRules rules;
+    private final ModelColumns columns;
     private final Layout layout;
-    private final String key;
-    private final String shift;
 
     public ExplainSql(Model model) {
-        rules = model.document();
+        columns = ModelColumns.of(model);
         layout = new Layout(model);
-        key = Schema.quoted(Tables.keyColumn(model));
-        shift = Schema.quoted(Tables.shiftColumn(model));
     }
 
     /**
@@ -45,16 +38,15 @@ public final class ExplainSql {
      */
     public String documents(Place place, Optional<Measure> measure, AuditCut cut, int limit) {
         String d = MeasureSql.DOCUMENT + ".";
-        Optional<MeasureSql> its = measure.map(each -> MeasureSql.of(each, layout, rules.time()));
-        String ids = Stream.of(rules.scope(), rules.id())
-                .filter(Objects::nonNull)
-                .map(Schema::quoted)
+        Optional<MeasureSql> its =
+                measure.map(each -> MeasureSql.of(each, layout, columns.rules().time()));
+        List<String> identifying = columns.id().subList(1, columns.id().size());
+        String ids = String.join(", ", identifying);
+        String shown = identifying.stream()
+                .map(column -> "toString(" + d + column + ")")
                 .collect(Collectors.joining(", "));
-        String shown = Stream.of(rules.scope(), rules.id())
-                .filter(Objects::nonNull)
-                .map(field -> "toString(" + d + Schema.quoted(field) + ")")
-                .collect(Collectors.joining(", "));
-        String version = d + Schema.quoted(rules.version());
+        String version = d + columns.version();
+        String key = columns.key();
         return """
                 SELECT concatWithSeparator('/', %1$s) AS document, toString(%2$s) AS version_text,
                     toString(d._hash) AS hash_text, toString(d._state) AS state_word, toString(d._reason) AS reason_code,
@@ -70,14 +62,14 @@ public final class ExplainSql {
                 shown,
                 version,
                 cut.covers(),
-                shiftOf(d),
-                bucketOf(d + Schema.quoted(rules.time())),
+                columns.shiftOf(d),
+                columns.bucketSecondsOf(d),
                 its.map(each -> "d._state = 'good' AND " + each.applies()).orElse("0"),
                 its.map(MeasureSql::value).orElse("0"),
                 key + " = " + Schema.literal(place.register()),
                 ids,
-                key + " = " + Schema.literal(place.register()) + " AND " + shiftOf("") + " = " + place.shift() + " AND "
-                        + bucketOf(Schema.quoted(rules.time())) + " = " + place.bucketSeconds(),
+                key + " = " + Schema.literal(place.register()) + " AND " + columns.shiftOf("") + " = " + place.shift()
+                        + " AND " + columns.bucketSecondsOf("") + " = " + place.bucketSeconds(),
                 limit);
     }
 
@@ -101,9 +93,9 @@ public final class ExplainSql {
                         (1L << WAVE_BITS) - 1,
                         RowVersion.BEFORE_ANY_BARRIER,
                         id,
-                        key,
+                        columns.key(),
                         Schema.literal(place.register()),
-                        shift,
+                        columns.shift(),
                         place.shift(),
                         place.bucketSeconds());
     }
@@ -125,14 +117,5 @@ public final class ExplainSql {
                 WHERE kind = 'commit' AND its > 0
                     AND ((timeline = %1$d AND checkpoint = its) OR (timeline, checkpoint) = before)
                 ORDER BY is_its DESC LIMIT 2""".formatted(timeline, checkpointBefore);
-    }
-
-    private String shiftOf(String row) {
-        return rules.shift() == null ? "toUInt64(0)" : "toUInt64(" + row + Schema.quoted(rules.shift()) + ")";
-    }
-
-    private String bucketOf(String time) {
-        long seconds = rules.bucket().toSeconds();
-        return "intDiv(toUnixTimestamp(" + time + "), " + seconds + ") * " + seconds;
     }
 }

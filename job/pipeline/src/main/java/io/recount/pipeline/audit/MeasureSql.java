@@ -13,88 +13,142 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measure as SQL over good rows of {@code documents} that are called {@value #DOCUMENT}.
+ * One measure as SQL over good rows of {@code documents} that are called {@value #DOCUMENT}. No expression is ever NULL.
  *
  * @param measure which
  * @param columns of {@code documents} that it reads, unquoted
- * @param applies whether a document takes part: never NULL
- * @param value what it takes part with: 64 bits, in minor units and microseconds; of no meaning where it does not apply
+ * @param where the conditions of the measure
+ * @param there whether a document has what is measured; empty if every one has
+ * @param value what it takes part with: 64 bits, in minor units and microseconds; 0 if it has none
  * @param time of the document, in microseconds
  */
-record MeasureSql(Measure measure, Set<String> columns, String applies, String value, String time) {
+record MeasureSql(Measure measure, Set<String> columns, String where, String there, String value, String time) {
 
     /** What a row of documents is called. */
     static final String DOCUMENT = "d";
 
-    /** Flags of an entry: always there, never there, there unless zero. */
-    private static final int UNLESS_ZERO = 2;
-
     static MeasureSql of(Measure measure, Layout layout, String timeField) {
         Set<String> columns = new TreeSet<>();
         columns.add(timeField);
-        String applies = Stream.concat(
-                        measure.where().stream().map(match -> holds(match, layout, columns)),
-                        Stream.ofNullable(measure.of()).map(operand -> isThere(layout.slot(operand), columns)))
+        String where = measure.where().stream()
+                .map(match -> holds(match, layout, columns))
                 .collect(Collectors.joining(" AND "));
+        Measure.@Nullable Operand of = measure.of();
+        String there = of == null ? "" : isThere(layout.slot(of), columns);
         String value = value(measure, layout);
         Match negate = measure.negate();
         return new MeasureSql(
                 measure,
                 columns,
-                applies.isEmpty() ? "1" : applies,
+                where.isEmpty() ? "1" : where,
+                there,
                 negate == null ? value : "if(" + holds(negate, layout, columns) + ", -" + value + ", " + value + ")",
                 micros(column(timeField)));
     }
 
-    /** Tuples (id, value in 128 bits, flag), separated by commas: aggregates over the documents for which it applies. */
-    String folded(String good) {
-        String holds = good + " AND " + applies;
-        String there = "toUInt8(countIf(" + holds + ") > 0)";
-        String point = "(" + time + ", " + value + ")";
-        return switch (measure.kind()) {
-            case COUNT -> entry(measure.id(), "countIf(" + holds + ")", UNLESS_ZERO);
-            case SUM -> entry(measure.id(), "sumIf(toInt128(" + value + "), " + holds + ")", UNLESS_ZERO);
-            case MIN -> entry(measure.id(), "minIf(" + value + ", " + holds + ")", there);
-            case MAX -> entry(measure.id(), "maxIf(" + value + ", " + holds + ")", there);
-            case FIRST ->
-                entry(measure.id(), "argMinIf(" + value + ", " + point + ", " + holds + ")", there)
-                        + ", "
-                        + entry(measure.id() + 1, "minIf(" + time + ", " + holds + ")", there);
-            case LAST ->
-                entry(measure.id(), "argMaxIf(" + value + ", " + point + ", " + holds + ")", there)
-                        + ", "
-                        + entry(measure.id() + 1, "maxIf(" + time + ", " + holds + ")", there);
-        };
+    /** Whether a good document takes part. */
+    String applies() {
+        return there.isEmpty() ? where : where + " AND " + there;
+    }
+
+    /**
+     * Of several measures the fold over documents: an array of tuples (id, value in 128 bits, whether it is there), ascending
+     * by id. Sums come in one array, because what a query costs before it reads anything grows with its expressions.
+     *
+     * @param good whether a document is good
+     * @param define takes the expressions over a document
+     */
+    static String folded(List<MeasureSql> measures, String good, Definitions define) {
+        return entries(measures.stream().map(each -> each.folded(good, define)).toList());
     }
 
     /** The same over rows of cells: their arrays {@code m_id} and {@code m_val}. */
-    static String combined(Measure measure) {
+    static String combined(List<Measure> measures) {
+        return entries(measures.stream().map(MeasureSql::combined).toList());
+    }
+
+    /**
+     * An aggregate.
+     *
+     * @param there whether there is a value; a sum is there unless it is zero
+     * @param time the time of the value, if that is kept
+     */
+    private record Folded(Measure measure, String value, String there, String time) {
+
+        boolean isSum() {
+            return measure.kind() == Measure.Kind.COUNT || measure.kind() == Measure.Kind.SUM;
+        }
+
+        Stream<String> entries() {
+            String flag = ", toUInt8(" + there + "))";
+            String its = "(toUInt16(" + measure.id() + "), toInt128(" + value + ")" + flag;
+            return measure.kind().keepsTime()
+                    ? Stream.of(its, "(toUInt16(" + (measure.id() + 1) + "), toInt128(" + time + ")" + flag)
+                    : Stream.of(its);
+        }
+    }
+
+    private static String entries(List<Folded> all) {
+        List<Folded> sums = all.stream().filter(Folded::isSum).toList();
+        // One of each that never is there: arrays have a type without measures, too.
+        String ids = Stream.concat(
+                        Stream.of("0"),
+                        sums.stream().map(each -> String.valueOf(each.measure().id())))
+                .collect(Collectors.joining(", "));
+        String values = Stream.concat(Stream.of("toInt128(0)"), sums.stream().map(Folded::value))
+                .collect(Collectors.joining(",\n        "));
+        String chosen = Stream.concat(
+                        Stream.of("(toUInt16(0), toInt128(0), toUInt8(0))"),
+                        all.stream().filter(each -> !each.isSum()).flatMap(Folded::entries))
+                .collect(Collectors.joining(",\n        "));
+        return "arraySort(m -> m.1, arrayConcat(arrayMap((id, sum) -> (id, sum, toUInt8(sum != 0)), CAST([" + ids
+                + "], 'Array(UInt16)'), CAST([" + values + "], 'Array(Int128)')), [" + chosen + "]))";
+    }
+
+    private Folded folded(String good, Definitions define) {
+        String among = define.name(where.equals("1") ? good : good + " AND " + where);
+        String holds = there.isEmpty() ? among : among + " AND " + define.name(there);
+        return switch (measure.kind()) {
+            case COUNT -> new Folded(measure, "countIf(" + holds + ")", "", "");
+            case SUM ->
+                new Folded(measure, "sumIf(" + define.name("toInt128(" + value + ")") + ", " + among + ")", "", "");
+            case MIN, MAX, FIRST, LAST -> chosen(measure, define.name(value), define.name(time), holds);
+        };
+    }
+
+    private static Folded combined(Measure measure) {
         String value = published(measure.id());
-        String time = published(measure.id() + 1);
-        String has = "has(m_id, " + measure.id() + ")";
-        String there = "toUInt8(countIf(" + has + ") > 0)";
+        return switch (measure.kind()) {
+            case COUNT, SUM -> new Folded(measure, "sum(toInt128(" + value + "))", "", "");
+            case MIN, MAX, FIRST, LAST ->
+                chosen(measure, value, published(measure.id() + 1), "has(m_id, " + measure.id() + ")");
+        };
+    }
+
+    private static Folded chosen(Measure measure, String value, String time, String holds) {
+        String there = "countIf(" + holds + ") > 0";
         String point = "(" + time + ", " + value + ")";
         return switch (measure.kind()) {
-            case COUNT, SUM -> entry(measure.id(), "sum(toInt128(" + value + "))", UNLESS_ZERO);
-            case MIN -> entry(measure.id(), "minIf(" + value + ", " + has + ")", there);
-            case MAX -> entry(measure.id(), "maxIf(" + value + ", " + has + ")", there);
+            case COUNT, SUM -> throw new IllegalArgumentException("nothing of " + measure.name() + " is chosen");
+            case MIN -> new Folded(measure, "minIf(" + value + ", " + holds + ")", there, "");
+            case MAX -> new Folded(measure, "maxIf(" + value + ", " + holds + ")", there, "");
             case FIRST ->
-                entry(measure.id(), "argMinIf(" + value + ", " + point + ", " + has + ")", there)
-                        + ", "
-                        + entry(measure.id() + 1, "minIf(" + time + ", " + has + ")", there);
+                new Folded(
+                        measure,
+                        "argMinIf(" + value + ", " + point + ", " + holds + ")",
+                        there,
+                        "minIf(" + time + ", " + holds + ")");
             case LAST ->
-                entry(measure.id(), "argMaxIf(" + value + ", " + point + ", " + has + ")", there)
-                        + ", "
-                        + entry(measure.id() + 1, "maxIf(" + time + ", " + has + ")", there);
+                new Folded(
+                        measure,
+                        "argMaxIf(" + value + ", " + point + ", " + holds + ")",
+                        there,
+                        "maxIf(" + time + ", " + holds + ")");
         };
     }
 
     private static String published(int id) {
         return "m_val[indexOf(m_id, " + id + ")]";
-    }
-
-    private static String entry(int id, String value, Object flag) {
-        return "(toUInt16(" + id + "), toInt128(" + value + "), toUInt8(" + flag + "))";
     }
 
     private static String value(Measure measure, Layout layout) {
@@ -103,8 +157,10 @@ record MeasureSql(Measure measure, Set<String> columns, String applies, String v
             return "toInt64(1)";
         }
         Layout.Slot slot = layout.slot(of);
-        String there = "assumeNotNull(" + column(slot.name()) + ")";
-        return slot.type() instanceof FieldType.InstantOf ? micros(there) : "toInt64(" + there + ")";
+        String number = slot.type() instanceof FieldType.InstantOf
+                ? micros(column(slot.name()))
+                : "toInt64(" + column(slot.name()) + ")";
+        return "ifNull(" + number + ", 0)";
     }
 
     private static String micros(String time) {
@@ -147,10 +203,5 @@ record MeasureSql(Measure measure, Set<String> columns, String applies, String v
     /** Qualified, because a measure may have the name of a field. */
     private static String column(String name) {
         return DOCUMENT + "." + Schema.quoted(name);
-    }
-
-    /** Of several measures, tuples separated by commas. */
-    static String folded(List<MeasureSql> measures, String good) {
-        return measures.stream().map(each -> each.folded(good)).collect(Collectors.joining(",\n        "));
     }
 }
