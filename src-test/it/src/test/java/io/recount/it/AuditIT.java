@@ -175,7 +175,8 @@ class AuditIT {
     }
 
     private static String ofPicked(String which) {
-        return NEWEST_CELLS + " WHERE (" + CELL + ") IN (SELECT " + CELL + " FROM picked WHERE " + which + ")";
+        return "(SELECT * FROM " + NEWEST_CELLS + " WHERE (" + CELL + ") IN (SELECT " + CELL + " FROM picked WHERE "
+                + which + "))";
     }
 
     /** Every commit changes the same cell meanwhile. */
