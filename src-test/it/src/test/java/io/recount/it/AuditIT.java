@@ -117,7 +117,7 @@ class AuditIT {
         assertThat(
                         new Afterwards(run)
                                 .lines(
-                                        "SELECT compared > 0, differences, repaired FROM audits WHERE sample = 0 ORDER BY audited_at"))
+                                        "SELECT compared > 0, differences, repaired FROM audits WHERE sample = 0 AND empty(registers) ORDER BY audited_at"))
                 .containsExactly("1 0 0", "1 50 0", "1 50 50");
         assertThat(recount("audit", "--from", "2026-10-01", "--to", "2026-11-01")
                         .exitCode())
