@@ -12,3 +12,4 @@ GRANT SELECT, INSERT ON ${database}.log_gaps TO ${role};
 GRANT SELECT, INSERT ON ${database}.models TO ${role};
 GRANT SELECT, INSERT ON ${database}.invalidation_requests TO ${role};
 GRANT INSERT ON ${database}.invalidation_counts TO ${role};
+GRANT INSERT ON ${database}.audits TO ${role};

@@ -108,7 +108,7 @@ public final class DocumentStore implements AutoCloseable {
     private void read(String condition, Lineage history, Visitor visitor) throws ClickHouseFailure {
         query(
                 "SELECT " + String.join(", ", table.columns()) + " FROM " + table.name() + " WHERE " + condition
-                        + " AND " + table.isVisible() + condition(history) + " ORDER BY " + table.idColumns()
+                        + " AND " + table.isVisible() + visible(history) + " ORDER BY " + table.idColumns()
                         + ", _late DESC",
                 visitor);
     }
@@ -157,8 +157,8 @@ public final class DocumentStore implements AutoCloseable {
         return value instanceof String text ? literal(text) : value.toString();
     }
 
-    /** Which rows a history contains. */
-    static String condition(Lineage history) {
+    /** Which rows a history contains: a condition over the table's columns. */
+    public static String visible(Lineage history) {
         return Stream.concat(
                         Stream.of("_timeline = " + LOADED),
                         history.ancestors().stream().flatMap(ancestor -> condition(ancestor).stream()))

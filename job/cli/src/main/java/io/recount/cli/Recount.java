@@ -29,6 +29,8 @@ import picocli.CommandLine.Command;
             InvalidateCommand.class,
             ErrorsCommand.class,
             GapsCommand.class,
+            AuditCommand.class,
+            ExplainCommand.class,
             SchemaCommand.class,
             ModelCommand.class,
             ConfigCommand.class

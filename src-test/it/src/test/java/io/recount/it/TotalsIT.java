@@ -3,6 +3,9 @@ package io.recount.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.recount.cells.Layout;
+import io.recount.cells.model.FieldType;
+import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.demo.clickhouse.ClickHouseHttp;
@@ -21,6 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -263,10 +267,16 @@ class TotalsIT {
             schema.statements().forEach(statement -> anywhere.execute(statement.sql()));
             clickHouse = new ClickHouseHttp(engine.httpEndpoint(), name);
             clickHouse.execute("SYSTEM STOP MERGES");
-            clickHouse.execute(schema.measureRows().sql());
-            try (ResultRows rows = clickHouse.rows("SELECT name, id, kind, unit FROM measures")) {
-                rows.forEachRemaining(row -> columns.put(
-                        row.present(0), new Column((int) row.number(1), row.present(2), scale(row.present(3)))));
+            Layout layout = new Layout(model);
+            for (Measure measure : model.measures()) {
+                columns.put(
+                        measure.name(),
+                        new Column(
+                                measure.id(),
+                                measure.kind().name().toLowerCase(Locale.ROOT),
+                                measure.of() == null
+                                        ? 0
+                                        : scale(layout.slot(measure.of()).type())));
             }
             clickHouse.execute(
                     "INSERT INTO registers VALUES ('R0', 'S1', 'UTC', 0), ('R1', 'S1', 'UTC', 0), ('R2', 'S1',"
@@ -318,11 +328,11 @@ class TotalsIT {
             return values;
         }
 
-        private static int scale(String unit) {
-            if (unit.startsWith("money")) {
-                return Integer.parseInt(unit.replaceAll("\\D", ""));
+        private static int scale(FieldType type) {
+            if (type instanceof FieldType.Money money) {
+                return money.scale();
             }
-            return unit.equals("time") ? 6 : 0;
+            return type instanceof FieldType.InstantOf ? 6 : 0;
         }
 
         long documents(String who) {

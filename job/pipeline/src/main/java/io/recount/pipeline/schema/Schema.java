@@ -97,7 +97,14 @@ public final class Schema {
         statements.add(table(RequestTables.REQUESTS, RequestTables.requestColumns()));
         statements.add(table(RequestTables.COUNTS, RequestTables.countColumns()));
         for (String name : List.of(
-                "dead_letters", "commits", "log_gaps", "log_gap_repairs", "registers", "models", "migrations")) {
+                "dead_letters",
+                "commits",
+                "log_gaps",
+                "log_gap_repairs",
+                "registers",
+                "models",
+                "migrations",
+                "audits")) {
             statements.add(table(name, List.of()));
         }
         return statements;

@@ -34,7 +34,8 @@ record TableUse(String table, boolean deduplicates, Set<Right> rights) {
                 new TableUse(RequestTables.COUNTS, true, Set.of(Right.INSERT)),
                 new TableUse("registers", false, Set.of()),
                 new TableUse("models", false, READ_AND_WRITE),
-                new TableUse("migrations", false, Set.of()));
+                new TableUse("migrations", false, Set.of()),
+                new TableUse("audits", false, Set.of()));
     }
 
     RequiredTable required(TableDefinition definition) {
