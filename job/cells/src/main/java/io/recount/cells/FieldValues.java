@@ -56,8 +56,9 @@ public final class FieldValues {
         return maps[slot];
     }
 
+    /** An empty map is none: the table of documents can't tell them apart. */
     public void setMap(int slot, Map<String, String> value) {
-        maps[slot] = value;
+        maps[slot] = value.isEmpty() ? null : value;
         for (Map.Entry<String, String> entry : value.entrySet()) {
             textBytes +=
                     ENTRY_BYTES + entry.getKey().length() + entry.getValue().length();

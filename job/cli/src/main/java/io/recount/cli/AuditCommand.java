@@ -1,5 +1,6 @@
 package io.recount.cli;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.cells.yaml.InvalidFileException;
 import io.recount.cli.audit.Audit;
@@ -17,6 +18,7 @@ import io.recount.cli.invalidate.Watch;
 import io.recount.cli.invalidate.WatchBar;
 import io.recount.cli.invalidate.WatchLines;
 import io.recount.cli.invalidate.WatchView;
+import io.recount.cli.output.Sheet;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Pause;
 import io.recount.kafka.ControlSender;
@@ -121,16 +123,9 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "For people or for programs: ${COMPLETION-CANDIDATES}.",
+            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
             defaultValue = "table")
-    private Format format = Format.table;
-
-    /** For people or for programs. */
-    enum Format {
-        table,
-        json,
-        csv
-    }
+    private Sheet.Format format = Sheet.Format.table;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -176,13 +171,13 @@ final class AuditCommand implements Callable<Integer> {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         AuditScope scope = AuditScope.of(
-                Optional.ofNullable(from),
+                behindLine(settings.frozen()),
                 Optional.ofNullable(to),
                 List.copyOf(new LinkedHashSet<>(registers)),
                 sample,
                 seed,
                 model.document().bucket());
-        try (Audit audit = new Audit(settings.clickHouse(), model, Pause.REAL)) {
+        try (Audit audit = new Audit(settings.clickHouse(), model, settings.frozen(), Pause.REAL)) {
             Optional<AuditResult> found = run(audit, scope);
             if (found.isEmpty()) {
                 err().println("No job has committed anything yet: there is nothing to audit.");
@@ -191,7 +186,7 @@ final class AuditCommand implements Callable<Integer> {
             AuditResult first = found.get();
             AuditResult last = first;
             if (isRepairing && !first.isClean()) {
-                if (format == Format.table) {
+                if (format == Sheet.Format.table) {
                     print(first);
                 }
                 repair(first, settings, model);
@@ -201,6 +196,15 @@ final class AuditCommand implements Callable<Integer> {
             record(settings, first, last);
             return last.isClean() ? 0 : DIFFERENT;
         }
+    }
+
+    /** Documents of frozen cells may be gone. */
+    private Optional<Instant> behindLine(FrozenLine line) {
+        if (!line.isDrawn()) {
+            return Optional.ofNullable(from);
+        }
+        Instant begin = Instant.ofEpochSecond(line.seconds());
+        return Optional.of(from == null || from.isBefore(begin) ? begin : from);
     }
 
     private Optional<AuditResult> run(Audit audit, AuditScope scope) throws ClickHouseFailure, InterruptedException {
@@ -223,9 +227,8 @@ final class AuditCommand implements Callable<Integer> {
 
     private void print(AuditResult result) {
         switch (format) {
-            case table -> AuditReport.table(result).forEach(out()::println);
             case json -> out().println(AuditReport.json(result));
-            case csv -> AuditReport.csv(result).forEach(out()::println);
+            case table, csv -> AuditReport.sheet(result).print(format, out());
         }
     }
 

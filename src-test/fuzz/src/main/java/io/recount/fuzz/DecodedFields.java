@@ -82,14 +82,12 @@ final class DecodedFields {
         return type instanceof FieldType.Bool ? (Object) (number == 1) : (Object) number;
     }
 
-    /** The reference's values without empty maps by enum: a document has a slot for each key and none for the map. */
+    /** The reference's values without empty maps: to a document they are none. */
     Map<String, Object> comparable(Map<String, Object> reference) {
         Map<String, Object> values = new HashMap<>(reference);
         for (Layout.Slot slot : layout.slots()) {
             String name = slot.field().name();
-            if (slot.field().type() instanceof FieldType.EnumMap
-                    && values.get(name) instanceof Map<?, ?> map
-                    && map.isEmpty()) {
+            if (values.get(name) instanceof Map<?, ?> map && map.isEmpty()) {
                 values.remove(name);
             }
         }

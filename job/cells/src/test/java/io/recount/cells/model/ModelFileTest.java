@@ -29,7 +29,10 @@ class ModelFileTest {
     @Test
     void aByteOrderMarkIsNoProblem() throws IOException {
         Path file = Files.writeString(directory.resolve("model.yaml"), "\uFEFF" + Resource.text("small.yaml"));
-        assertThat(ModelFile.read(file)).isEqualTo(ModelFile.parse("small.yaml", Resource.text("small.yaml")));
+        assertThat(ModelFile.read(file))
+                .usingRecursiveComparison()
+                .ignoringFields("places.file")
+                .isEqualTo(ModelFile.parse("small.yaml", Resource.text("small.yaml")));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.recount.cli.audit;
 
 import com.clickhouse.client.api.query.GenericRecord;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
@@ -31,14 +32,14 @@ public final class Audit implements AutoCloseable {
     private final MeasureNames names;
     private final Pause pause;
 
-    /** Nothing is asked yet. */
-    public Audit(ClickHouseCluster cluster, Model model, Pause pause) {
+    /** Nothing is asked yet; cells before {@code frozen} will not be. */
+    public Audit(ClickHouseCluster cluster, Model model, FrozenLine frozen, Pause pause) {
         this.cluster = cluster;
         this.shards = cluster.shards().stream()
                 .map(shard -> new ClickHouseClient(shard.access()))
                 .toList();
         this.ledger = new Ledger(shards.get(0));
-        this.sql = new AuditSql(model);
+        this.sql = new AuditSql(model, frozen);
         this.extent = new AuditExtent(model);
         this.names = new MeasureNames(model);
         this.pause = pause;

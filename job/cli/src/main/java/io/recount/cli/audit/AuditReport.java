@@ -3,7 +3,7 @@ package io.recount.cli.audit;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import io.recount.cli.output.TextTable;
+import io.recount.cli.output.Sheet;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -21,26 +21,11 @@ public final class AuditReport {
 
     private AuditReport() {}
 
-    /** Below a head; nothing if there are none. */
-    public static List<String> table(AuditResult result) {
-        if (result.isClean()) {
-            return List.of();
-        }
-        TextTable table = new TextTable(COLUMNS);
-        rows(result)
-                .forEach(row -> table.add(row.stream()
-                        // A line break or an escape in a text would forge a row, or do something to the terminal.
-                        .map(cell -> cell.replaceAll("\\p{Cntrl}", "�"))
-                        .toArray(String[]::new)));
-        return table.lines();
-    }
-
-    /** With a head. */
-    public static List<String> csv(AuditResult result) {
-        List<String> lines = new ArrayList<>();
-        lines.add(Csv.line(List.of(COLUMNS)));
-        rows(result).forEach(row -> lines.add(Csv.line(row)));
-        return lines;
+    /** Below a head, also if there are none. */
+    public static Sheet sheet(AuditResult result) {
+        Sheet sheet = Sheet.ofTexts(COLUMNS);
+        rows(result).forEach(row -> sheet.add(row.toArray(String[]::new)));
+        return sheet;
     }
 
     private static List<List<String>> rows(AuditResult result) {

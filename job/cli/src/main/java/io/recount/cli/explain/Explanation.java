@@ -4,6 +4,7 @@ import com.clickhouse.client.api.query.GenericRecord;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.cli.audit.MeasureNames;
+import io.recount.cli.output.Sheet;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
@@ -100,7 +101,7 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
                     rows.add(row);
                 }
             }
-            return new Sheet(
+            return Sheet.ofTexts(
                     columns(
                             List.of("document", "version", "state", "cause"),
                             List.of("topic", "partition", "offset", "appended", "timeline")),
@@ -137,7 +138,7 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
                 shown.add(commit.map(this::cause).orElse(before < 0 ? "first rows of an attempt" : "not committed"));
                 rows.add(shown);
             }
-            return new Sheet(
+            return Sheet.ofTexts(
                     columns(
                             List.of(
                                     "version",

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ public final class Sheet {
 
     /** What a spreadsheet takes for the beginning of a formula. */
     private static final String FORMULA = "=+-@\t\r";
+
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
     /** For people, for spreadsheets, for programs. */
     public enum Format {
@@ -36,6 +39,19 @@ public final class Sheet {
 
     public Sheet(List<Column> columns) {
         this.columns = List.copyOf(columns);
+    }
+
+    /** Of columns that are all texts, or numbers now and then. */
+    public static Sheet ofTexts(String... columns) {
+        return new Sheet(
+                Arrays.stream(columns).map(name -> new Column(name, false)).toList());
+    }
+
+    /** The same, with rows as long as the head. */
+    public static Sheet ofTexts(List<String> columns, List<List<String>> rows) {
+        Sheet sheet = ofTexts(columns.toArray(String[]::new));
+        rows.forEach(row -> sheet.add(row.toArray(String[]::new)));
+        return sheet;
     }
 
     /** Adds a row as long as the head; null where there is no value. */
@@ -56,14 +72,15 @@ public final class Sheet {
 
     public void print(Format format, PrintWriter out) {
         switch (format) {
-            case table -> table().forEach(out::println);
+            case table -> lines().forEach(out::println);
             case csv -> printCsv(out);
             case json -> printJson(out);
         }
         out.flush();
     }
 
-    private List<String> table() {
+    /** For people. */
+    public List<String> lines() {
         TextTable table = new TextTable(names());
         for (@Nullable String[] row : rows) {
             table.add(Arrays.stream(row).map(Sheet::shown).toArray(String[]::new));
@@ -93,24 +110,34 @@ public final class Sheet {
     }
 
     private static @Nullable String harmless(@Nullable String cell) {
-        return cell != null && !cell.isEmpty() && FORMULA.indexOf(cell.charAt(0)) >= 0 ? "'" + cell : cell;
+        return cell != null
+                        && !cell.isEmpty()
+                        && FORMULA.indexOf(cell.charAt(0)) >= 0
+                        && !NUMBER.matcher(cell).matches()
+                ? "'" + cell
+                : cell;
     }
 
     private void printJson(PrintWriter out) {
         try (JsonGenerator json = JSON.createGenerator(out).setPrettyPrinter(new DefaultPrettyPrinter())) {
-            json.writeStartArray();
-            for (@Nullable String[] row : rows) {
-                json.writeStartObject();
-                for (int i = 0; i < row.length; i++) {
-                    write(json, columns.get(i), row[i]);
-                }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            write(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         out.println();
+    }
+
+    /** An array of objects. */
+    public void write(JsonGenerator json) throws IOException {
+        json.writeStartArray();
+        for (@Nullable String[] row : rows) {
+            json.writeStartObject();
+            for (int i = 0; i < row.length; i++) {
+                write(json, columns.get(i), row[i]);
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void write(JsonGenerator json, Column column, @Nullable String cell) throws IOException {

@@ -1,5 +1,6 @@
 package io.recount.pipeline.audit;
 
+import io.recount.cells.FrozenLine;
 import io.recount.cells.Layout;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.Measure;
@@ -32,6 +33,7 @@ public final class AuditSql {
             + " max_bytes_before_external_sort = 268435456, optimize_read_in_order = 1";
 
     private final Model model;
+    private final FrozenLine frozen;
     private final ModelColumns columns;
     private final String key;
     private final String shift;
@@ -40,8 +42,10 @@ public final class AuditSql {
     private final List<MeasureSql> byField;
     private final List<Measure> popular;
 
-    public AuditSql(Model model) {
+    /** Cells before {@code frozen} are not audited: their documents may be gone. */
+    public AuditSql(Model model, FrozenLine frozen) {
         this.model = model;
+        this.frozen = frozen;
         columns = ModelColumns.of(model);
         key = columns.key();
         shift = columns.shift();
@@ -196,11 +200,15 @@ public final class AuditSql {
         if (!portion.hasShifts()) {
             return "0";
         }
-        return Portion.isAllTime(portion.shiftsFromSeconds(), portion.shiftsToSeconds())
-                ? "1"
-                : "((" + key + ", " + shift + ") IN (" + shiftsInRange(portion) + ") OR (" + key + ", " + shift
-                        + ") NOT IN (SELECT " + key + ", " + shift + " FROM " + DocumentsTable.NAME + " WHERE "
-                        + portion.among(key) + "))";
+        if (Portion.isAllTime(portion.shiftsFromSeconds(), portion.shiftsToSeconds())) {
+            return "1";
+        }
+        String inRange = "(" + key + ", " + shift + ") IN (" + shiftsInRange(portion) + ")";
+        String ofNoDocument = "(" + key + ", " + shift + ") NOT IN (SELECT " + key + ", " + shift + " FROM "
+                + DocumentsTable.NAME + " WHERE " + portion.among(key) + ")";
+        return audited == Audited.SHIFTS
+                ? "(" + inRange + " OR " + ofNoDocument + ") AND " + isWhole(portion)
+                : "(" + inRange + " OR " + ofNoDocument + " AND " + isWhole(portion) + ")";
     }
 
     private static String buckets(long from, long to) {
@@ -252,7 +260,7 @@ public final class AuditSql {
 
     /** The published cells that a commit covers, combined by shift. */
     private String cellsOfShifts(Portion portion, AuditCut cut) {
-        String ofShifts = portion.hasShifts() ? within(Audited.SHIFTS, portion) : "0";
+        String ofShifts = portion.hasShifts() ? within(Audited.SUMS, portion) : "0";
         String cells = "SELECT * FROM " + Tables.CELLS + " WHERE " + portion.among(key) + " AND " + ofShifts + " AND "
                 + cut.isSettled("version", "epoch") + " ORDER BY " + key + ", " + shift
                 + ", bucket, version DESC LIMIT 1 BY " + key + ", " + shift + ", bucket";
@@ -297,9 +305,23 @@ public final class AuditSql {
                 : "(" + ids + ") IN (SELECT " + ids + " FROM " + DocumentsTable.NAME + " WHERE " + portion.among(key)
                         + " AND " + places + ")";
         return "SELECT * FROM (SELECT " + String.join(", ", read) + ", _state, _hash FROM " + DocumentsTable.NAME
-                + " WHERE " + portion.among(key) + " AND " + cut.covers() + " AND " + some + " ORDER BY " + ids + ", "
-                + columns.version() + " DESC, _hash DESC LIMIT 1 BY " + ids
+                + " WHERE " + portion.among(key) + " AND " + cut.covers() + " AND " + behindLine() + " AND " + some
+                + (ofShifts ? " AND " + isWhole(portion) : "") + " ORDER BY " + ids + ", "
+                + columns.version() + " DESC, _hash DESC, _state = 'bad' LIMIT 1 BY " + ids
                 + ") WHERE _state != 'deleted' AND " + places;
+    }
+
+    /** To the job documents before the line do not exist. */
+    private String behindLine() {
+        return frozen.isDrawn() ? columns.times(frozen.seconds(), Portion.END_SECONDS) : "1";
+    }
+
+    /** Shifts without frozen cells: the documents of the others may be gone, and they are compared with their cells alone. */
+    private String isWhole(Portion portion) {
+        return frozen.isDrawn()
+                ? "(" + key + ", " + shift + ") NOT IN (SELECT " + key + ", " + shift + " FROM " + Tables.CELLS
+                        + " WHERE " + portion.among(key) + " AND " + buckets(0, frozen.seconds()) + ")"
+                : "1";
     }
 
     private String placesOfShifts(Portion portion) {

@@ -26,6 +26,7 @@ public final class AllShards {
             "log_gaps",
             "log_gap_repairs",
             "models",
+            "audits",
             RequestTables.REQUESTS,
             RequestTables.COUNTS);
 
