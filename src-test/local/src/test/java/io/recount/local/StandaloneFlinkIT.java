@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +97,7 @@ final class StandaloneFlinkIT {
     }
 
     @Test
+    @Tag("long")
     void jobOfAKilledJobManagerIsTakenUpFromItsRetainedCheckpointAtAnotherParallelism() {
         flink.jobManager().kill();
         assertThatThrownBy(() -> flink.rest().state(job)).isInstanceOf(EngineFailure.class);
@@ -126,6 +128,7 @@ final class StandaloneFlinkIT {
     }
 
     @Test
+    @Tag("long")
     void nextJobManagerTakesTheJobUpByItselfWithHighAvailability() {
         try (StandaloneFlink available =
                 cluster("available").taskManagers(1).highlyAvailable().build()) {

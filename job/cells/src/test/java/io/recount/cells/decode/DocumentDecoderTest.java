@@ -42,6 +42,15 @@ class DocumentDecoderTest {
         assertThat(document.values().map(layout.slot("custom").index())).isEqualTo(Map.of("table", "12"));
     }
 
+    /** As it is once the document was read back from its table. */
+    @Test
+    void anEmptyMapIsNone() {
+        Document document = document(GOOD.replace("{\"table\":\"12\"}", "{}"));
+
+        assertThat(document.state()).isEqualTo(Document.State.GOOD);
+        assertThat(document.values().map(layout.slot("custom").index())).isNull();
+    }
+
     @ParameterizedTest(name = "{0} becomes {1}")
     @CsvSource({
         "'\"12.50\"', 1250",

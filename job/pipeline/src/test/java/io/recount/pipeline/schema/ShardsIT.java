@@ -21,8 +21,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -141,7 +143,7 @@ class ShardsIT {
                 assertThat(client.text("SELECT register, documents FROM shop_all.shift_report"))
                         .isEqualTo("R\t2\n");
                 for (Schema.Statement view : new Schema(MODEL, "shop_all").views()) {
-                    client.execute("SELECT * FROM shop_all." + view.object());
+                    client.execute("SELECT * FROM shop_all." + view.object() + arguments(view.sql()));
                 }
                 assertThat(
                                 client.text(
@@ -150,6 +152,24 @@ class ShardsIT {
                         .isEqualTo("cells\ndocuments\nfield_cells\nregisters\nshifts\n");
             }
         }
+    }
+
+    /** Something for each parameter of a view. */
+    private static String arguments(String view) {
+        Map<String, String> something = new TreeMap<>(Map.of(
+                "registers", "['R']",
+                "stores", "['S']",
+                "from", "'2025-01-01 00:00:00'",
+                "to", "'2025-02-01 00:00:00'",
+                "zone", "'Europe/Berlin'",
+                "keys", "[('R', 1)]",
+                "field", "'promo'"));
+        something.keySet().removeIf(name -> !view.contains("{" + name + ":"));
+        return something.isEmpty()
+                ? ""
+                : something.entrySet().stream()
+                        .map(each -> each.getKey() + " = " + each.getValue())
+                        .collect(Collectors.joining(", ", "(", ")"));
     }
 
     private static List<String> keys() {
