@@ -13,6 +13,9 @@ import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.schema.AllShards;
 import io.recount.pipeline.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,6 +70,13 @@ final class ReportCommand {
             description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
             defaultValue = "table")
     private Sheet.Format format = Sheet.Format.table;
+
+    @Option(
+            names = "--html",
+            scope = ScopeType.INHERIT,
+            paramLabel = "FILE",
+            description = "Also writes a page with charts, which needs nothing else; an older one is replaced.")
+    private @Nullable Path page;
 
     @Option(
             names = "--database",
@@ -257,7 +267,11 @@ final class ReportCommand {
     private int answer(Settings settings, Question question) throws InterruptedException {
         ClickHouseCluster cluster = settings.clickHouse();
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database(cluster)))) {
-            question.answer(client).print(format, spec.commandLine().getOut());
+            Sheet sheet = question.answer(client);
+            sheet.print(format, spec.commandLine().getOut());
+            if (page != null) {
+                write(question, sheet, page);
+            }
             return 0;
         } catch (ClickHouseFailure e) {
             throw new EngineRefusedException("The report can't be read. " + e.getMessage(), e);
@@ -269,5 +283,14 @@ final class ReportCommand {
             return database;
         }
         return cluster.size() == 1 ? cluster.database() : AllShards.databaseOf(cluster.database());
+    }
+
+    private void write(Question question, Sheet sheet, Path file) {
+        try {
+            Files.writeString(file, question.page(sheet).text());
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--html: " + file + " can't be written: " + e.getMessage(), e);
+        }
     }
 }

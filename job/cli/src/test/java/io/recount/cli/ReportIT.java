@@ -125,6 +125,26 @@ class ReportIT {
     }
 
     @Test
+    void aPageHasTheSameNumbers() throws Exception {
+        Path page = folder.resolve("days.html");
+        report(
+                "days",
+                "--from",
+                "2025-10-01",
+                "--to",
+                "2025-11-01",
+                "--measures",
+                "net_total",
+                "--html",
+                page.toString());
+        assertThat(Files.readString(page))
+                .contains(
+                        "<title>2025-10-25: 125.50</title>",
+                        "<title>2025-10-26: -0.93</title>",
+                        "<td class=\"number\">125.50");
+    }
+
+    @Test
     void programsGetNumbers() {
         assertThat(String.join(
                         " ",

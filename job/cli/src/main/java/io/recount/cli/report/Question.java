@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record Question(
         String view, Map<String, String> arguments, List<Sheet.Column> columns, List<String> order, int limit) {
 
+    private static final int MOST_CHARTS = 8;
+
     /** A text as an argument. */
     public static String text(String value) {
         return Schema.literal(value);
@@ -42,6 +44,21 @@ public record Question(
             sheet.add(cells);
         }
         return sheet;
+    }
+
+    /** Its answer as a page: charts by the last of the columns that say what a row is of. */
+    public Page page(Sheet answer) {
+        String by = "";
+        for (Sheet.Column column : columns) {
+            if (column.isNumber()) {
+                break;
+            }
+            by = column.name();
+        }
+        String remark = arguments.entrySet().stream()
+                .map(argument -> argument.getKey() + " = " + argument.getValue())
+                .collect(Collectors.joining(", "));
+        return new Page(view.replace('_', ' '), remark, answer, by, Page.worthAChart(columns, MOST_CHARTS));
     }
 
     String sql() {

@@ -1,0 +1,128 @@
+package io.recount.cli.report;
+
+import static j2html.TagCreator.body;
+import static j2html.TagCreator.div;
+import static j2html.TagCreator.document;
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.h1;
+import static j2html.TagCreator.head;
+import static j2html.TagCreator.html;
+import static j2html.TagCreator.meta;
+import static j2html.TagCreator.p;
+import static j2html.TagCreator.rawHtml;
+import static j2html.TagCreator.style;
+import static j2html.TagCreator.table;
+import static j2html.TagCreator.tbody;
+import static j2html.TagCreator.td;
+import static j2html.TagCreator.th;
+import static j2html.TagCreator.thead;
+import static j2html.TagCreator.title;
+import static j2html.TagCreator.tr;
+
+import io.recount.cli.output.Sheet;
+import j2html.tags.DomContent;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A report as one page that needs nothing else: a chart of each measure, added up over what the rows have in common, and
+ * the rows. To be read on a telephone, and printed.
+ *
+ * @param headline what was asked for
+ * @param remark how it was asked for
+ * @param by column that the charts are by
+ * @param charted columns of numbers that have a chart
+ */
+public record Page(String headline, String remark, Sheet sheet, String by, List<String> charted) {
+
+    private static final int MOST_BARS = 400;
+
+    private static final String STYLE = """
+            body { font: 15px/1.4 system-ui, sans-serif; margin: 1rem auto; max-width: 60rem; padding: 0 .75rem; color: #222; }
+            h1 { font-size: 1.3rem; margin-bottom: 0; } p { color: #555; margin-top: .2rem; }
+            figure { margin: 1.2rem 0; } figcaption { font-weight: 600; } svg { width: 100%; height: auto; }
+            rect { fill: #2f6f9f; } rect:hover { fill: #d08a1d; } line { stroke: #999; } text { font-size: 10px; fill: #555; }
+            .rows { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+            th, td { padding: .2rem .6rem; border-bottom: 1px solid #ddd; text-align: left; white-space: nowrap; }
+            .number { text-align: right; }
+            @media print { body { max-width: none; } .rows { overflow: visible; } figure, tr { break-inside: avoid; } }
+            """;
+
+    /** The whole page. */
+    public String text() {
+        return document(html(
+                        head(
+                                meta().withCharset("utf-8"),
+                                meta().withName("viewport").withContent("width=device-width, initial-scale=1"),
+                                title(headline),
+                                style(rawHtml(STYLE))),
+                        body(h1(headline), p(remark), each(charts(), chart -> chart), rows()))
+                .withLang("en"));
+    }
+
+    private List<DomContent> charts() {
+        List<DomContent> charts = new ArrayList<>();
+        for (String name : charted) {
+            Map<String, BigDecimal> totals = new LinkedHashMap<>();
+            int column = indexOf(name);
+            for (@Nullable String[] row : sheet.rows()) {
+                String value = row[column];
+                if (value != null) {
+                    totals.merge(
+                            Objects.requireNonNullElse(row[indexOf(by)], ""), new BigDecimal(value), BigDecimal::add);
+                }
+            }
+            List<BarChart.Bar> bars = totals.entrySet().stream()
+                    .limit(MOST_BARS)
+                    .map(total -> new BarChart.Bar(total.getKey(), total.getValue()))
+                    .toList();
+            if (!bars.isEmpty()) {
+                charts.add(new BarChart(name, bars).html());
+            }
+        }
+        return charts;
+    }
+
+    private int indexOf(String name) {
+        return IntStream.range(0, sheet.columns().size())
+                .filter(i -> sheet.columns().get(i).name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no column " + name));
+    }
+
+    private DomContent rows() {
+        return div(table(
+                        thead(tr(each(
+                                sheet.columns(), column -> th(column.name()).withClass(kind(column))))),
+                        tbody(each(
+                                sheet.rows(),
+                                row -> tr(each(
+                                        IntStream.range(0, row.length).boxed().toList(),
+                                        i -> td(Objects.requireNonNullElse(row[i], ""))
+                                                .withClass(kind(sheet.columns().get(i)))))))))
+                .withClass("rows");
+    }
+
+    private static String kind(Sheet.Column column) {
+        return column.isNumber() ? "number" : "text";
+    }
+
+    /** Of columns the first few numbers that are worth a chart. */
+    static List<String> worthAChart(List<Sheet.Column> columns, int most) {
+        List<String> never = Arrays.asList(
+                "tainted", "closed", "log_gap", "errors", "registers", "registers_seen", "registers_expected");
+        return columns.stream()
+                .filter(Sheet.Column::isNumber)
+                .map(Sheet.Column::name)
+                .filter(name -> !never.contains(name))
+                .limit(most)
+                .toList();
+    }
+}
