@@ -108,6 +108,7 @@ final class MissingCommand implements Callable<Integer> {
                         new Sheet.Column("missing", true),
                         new Sheet.Column("after", false),
                         new Sheet.Column("before", false)),
+                List.of(),
                 List.of(Schema.quoted(key), "scope", "first_number"),
                 0);
         ClickHouseCluster cluster = settings.clickHouse();

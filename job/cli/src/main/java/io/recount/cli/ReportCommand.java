@@ -188,12 +188,14 @@ final class ReportCommand {
                 byStore ? List.of("store", period) : List.of(model.document().key(), "store", period);
         List<String> trailing = new ArrayList<>(byStore ? List.of("registers_seen", "registers_expected") : List.of());
         trailing.addAll(COMPLETENESS);
+        List<Sheet.Column> columns = columns(model, leading, false, trailing);
         return answer(
                 settings,
                 new Question(
                         by + "_" + period + "s",
                         range.arguments(spec, model, period.equals("hour")),
-                        columns(model, leading, false, trailing),
+                        columns,
+                        new ReportColumns(model).charted(columns),
                         order(
                                 range,
                                 byStore ? leading : List.of(model.document().key(), period)),
@@ -210,12 +212,14 @@ final class ReportCommand {
         Model model = configured.model(settings);
         Map<String, String> arguments = range.arguments(spec, model, false);
         arguments.put("field", Question.text(field));
+        List<Sheet.Column> columns = columns(model, List.of("value"), true, List.of("registers"));
         return answer(
                 settings,
                 new Question(
                         "field_totals",
                         arguments,
-                        columns(model, List.of("value"), true, List.of("registers")),
+                        columns,
+                        new ReportColumns(model).charted(columns),
                         order(range, List.of("value")),
                         range.top));
     }
@@ -242,6 +246,7 @@ final class ReportCommand {
                         "shift_totals",
                         Map.of("keys", keys.stream().map(ShiftKey::sql).collect(Collectors.joining(", ", "[", "]"))),
                         columns(model, leading, false, List.of("log_gap")),
+                        List.of(),
                         leading,
                         0));
     }

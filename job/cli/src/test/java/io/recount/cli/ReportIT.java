@@ -96,7 +96,7 @@ class ReportIT {
                 .hasSize(2)
                 .element(1)
                 .asString()
-                .startsWith("R1,S-1,2025-10-26,1,0,0,0,-1,");
+                .startsWith("R1,S-1,2025-10-26,1,0,0,0,-1.00,");
     }
 
     @Test

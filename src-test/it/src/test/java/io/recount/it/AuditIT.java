@@ -47,7 +47,7 @@ class AuditIT {
         System.out.println("Seed " + SEED);
         run = DemoRun.with(DemoOptions.of(ROOT)
                 .withFolder(folder.resolve("demo"))
-                .withScenario(Scenario.of(SEED, 4_000).mixed())
+                .withScenario(Scenario.of(SEED, 2_500).mixed())
                 .withCheckpointInterval(Duration.ofSeconds(2)));
         Verdict verdict = run.run();
         assertThat(verdict.isExact()).as(verdict.line()).isTrue();

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,12 +32,7 @@ class EveryCommitIT {
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final Path MODEL = ROOT.resolve("job/models/receipts.yaml");
     private static final long SEED = 20_261_208;
-    private static final int RECEIPTS = 9_000;
-
-    /** Each is fed when some of the one before is published: so there are at least as many commits. */
-    private static final int PORTIONS = 60;
-
-    private static final int LEAST_COMMITS = 50;
+    private static final int RECEIPTS_OF_A_PORTION = 150;
 
     @TempDir
     private Path folder;
@@ -46,20 +42,31 @@ class EveryCommitIT {
 
     @Test
     void whatIsPublishedIsTheFoldOfTheDocumentsBelowItsOffsets() throws Exception {
+        feed(20, 15);
+    }
+
+    @Test
+    @Tag("long")
+    void soItIsAtEachOfFiftyCommits() throws Exception {
+        feed(60, 50);
+    }
+
+    /** A portion is fed when some of the one before is published: so there are at least as many commits. */
+    private void feed(int portions, int leastCommits) throws Exception {
         System.out.println("Seed " + SEED);
         try (DemoRun run = DemoRun.with(DemoOptions.of(ROOT)
                 .withFolder(folder.resolve("demo"))
-                .withScenario(Scenario.of(SEED, RECEIPTS))
+                .withScenario(Scenario.of(SEED, portions * RECEIPTS_OF_A_PORTION))
                 .withCheckpointInterval(Duration.ofSeconds(1)))) {
             List<Long> unmerged = new ArrayList<>();
             run.midway(engines -> unmerged.add(stopMerges(run.clickHouse())));
-            for (int portion = 2; portion < PORTIONS; portion++) {
+            for (int portion = 2; portion < portions; portion++) {
                 run.midway(engines -> {});
             }
             assertThat(run.run().isExact()).isTrue();
 
             List<Commit> commits = commits(run.clickHouse(), unmerged.get(0));
-            assertThat(commits).hasSizeGreaterThanOrEqualTo(LEAST_COMMITS);
+            assertThat(commits).hasSizeGreaterThanOrEqualTo(leastCommits);
             for (Commit commit : commits) {
                 assertExact(run, commit);
             }

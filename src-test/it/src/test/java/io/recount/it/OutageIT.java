@@ -46,14 +46,24 @@ class OutageIT {
     private Path folder;
 
     @Test
+    void outageIsWaitedForWithoutARestart() throws Exception {
+        waitedFor(Duration.ofSeconds(15));
+    }
+
+    @Test
+    @Tag("long")
     void minuteIsWaitedForWithoutARestart() throws Exception {
+        waitedFor(MINUTE);
+    }
+
+    private void waitedFor(Duration outage) throws Exception {
         try (DemoRun run = run(20_000)) {
             List<Long> retries = new ArrayList<>();
             Verdict verdict = run.withstanding(MINUTE)
                     .midway(engines -> {
                         engines.clickHouse().kill();
-                        assertThat(Await.within(() -> hasRestarted(run, engines), MINUTE))
-                                .as("restarted within the minute")
+                        assertThat(Await.within(() -> hasRestarted(run, engines), outage))
+                                .as("restarted within " + outage)
                                 .isFalse();
                         engines.clickHouse().start();
                         retries.add(counted(run, engines));

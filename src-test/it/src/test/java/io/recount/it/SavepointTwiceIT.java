@@ -32,7 +32,7 @@ class SavepointTwiceIT {
     private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     /** Tables are searched one after the other, and shifts before cells. */
-    private static final String SEARCH_OF_CELLS = " FROM cells WHERE (";
+    private static final String SEARCH_OF_CELLS = " FROM cells WHERE 1 AND (";
 
     private static final String TIMELINE = "bitShiftRight(version, 31)";
 

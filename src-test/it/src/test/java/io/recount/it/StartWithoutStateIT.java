@@ -18,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,21 @@ class StartWithoutStateIT {
 
     @Test
     void itIsExactAndTellsHowFarItIs() throws Exception {
+        start(run -> {});
+    }
+
+    @Test
+    @Tag("long")
+    void whatIsFrozenStaysThoughItsDocumentsAreGoneAndComeAgain() throws Exception {
+        start(this::freeze);
+    }
+
+    /** What a run goes on with. */
+    private interface More {
+        void of(DemoRun run) throws Exception;
+    }
+
+    private void start(More more) throws Exception {
         System.out.println("Seed " + SEED);
         DemoOptions options = DemoOptions.of(ROOT)
                 .withFolder(folder.resolve("demo"))
@@ -62,11 +78,11 @@ class StartWithoutStateIT {
                         .anyMatch(line -> line.matches(".*registers known; \\d+ pages with \\d+ documents .*")
                                 && line.contains(subtask));
             }
-            whatIsFrozenStaysThoughItsDocumentsAreGoneAndComeAgain(run);
+            more.of(run);
         }
     }
 
-    private void whatIsFrozenStaysThoughItsDocumentsAreGoneAndComeAgain(DemoRun run) throws Exception {
+    private void freeze(DemoRun run) throws Exception {
         Afterwards afterwards = new Afterwards(run);
         long newest = run.clickHouse().number("SELECT max(version) FROM cells");
         Files.writeString(

@@ -274,7 +274,7 @@ class TotalsIT {
                         new Column(
                                 measure.id(),
                                 measure.kind().name().toLowerCase(Locale.ROOT),
-                                measure.of() == null
+                                measure.of() == null || measure.kind() == Measure.Kind.COUNT
                                         ? 0
                                         : scale(layout.slot(measure.of()).type())));
             }

@@ -20,6 +20,7 @@ record BarChart(String title, List<Bar> bars) {
     private static final int HEIGHT = 200;
     private static final int FOOT = 18;
     private static final int FEW = 12;
+    private static final int LABEL = 60;
 
     /** A value, and what it is of. */
     record Bar(String label, BigDecimal value) {}
@@ -46,7 +47,7 @@ record BarChart(String title, List<Bar> bars) {
                     .attr("width", shown(room * 0.8))
                     .attr("height", shown(height))
                     .with(tag("title").withText(bar.label() + ": " + bar.value().toPlainString())));
-            if (i % every == 0) {
+            if (i % every == 0 && (i == 0 || i * room < WIDTH - LABEL)) {
                 picture.with(tag("text")
                         .attr("x", shown(i * room + room * 0.1))
                         .attr("y", shown(HEIGHT + FOOT - 5))

@@ -23,7 +23,6 @@ import io.recount.cli.output.Sheet;
 import j2html.tags.DomContent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +82,7 @@ public record Page(String headline, String remark, Sheet sheet, String by, List<
                     .limit(MOST_BARS)
                     .map(total -> new BarChart.Bar(total.getKey(), total.getValue()))
                     .toList();
-            if (!bars.isEmpty()) {
+            if (bars.stream().anyMatch(bar -> bar.value().signum() != 0)) {
                 charts.add(new BarChart(name, bars).html());
             }
         }
@@ -112,17 +111,5 @@ public record Page(String headline, String remark, Sheet sheet, String by, List<
 
     private static String kind(Sheet.Column column) {
         return column.isNumber() ? "number" : "text";
-    }
-
-    /** Of columns the first few numbers that are worth a chart. */
-    static List<String> worthAChart(List<Sheet.Column> columns, int most) {
-        List<String> never = Arrays.asList(
-                "tainted", "closed", "log_gap", "errors", "registers", "registers_seen", "registers_expected");
-        return columns.stream()
-                .filter(Sheet.Column::isNumber)
-                .map(Sheet.Column::name)
-                .filter(name -> !never.contains(name))
-                .limit(most)
-                .toList();
     }
 }

@@ -15,13 +15,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param arguments by the names of the parameters: expressions
  * @param columns what is asked for, and shown
+ * @param charted columns that can be added up
  * @param order names of columns, perhaps with DESC
  * @param limit rows at most; 0 for all
  */
 public record Question(
-        String view, Map<String, String> arguments, List<Sheet.Column> columns, List<String> order, int limit) {
-
-    private static final int MOST_CHARTS = 8;
+        String view,
+        Map<String, String> arguments,
+        List<Sheet.Column> columns,
+        List<String> charted,
+        List<String> order,
+        int limit) {
 
     /** A text as an argument. */
     public static String text(String value) {
@@ -58,7 +62,7 @@ public record Question(
         String remark = arguments.entrySet().stream()
                 .map(argument -> argument.getKey() + " = " + argument.getValue())
                 .collect(Collectors.joining(", "));
-        return new Page(view.replace('_', ' '), remark, answer, by, Page.worthAChart(columns, MOST_CHARTS));
+        return new Page(view.replace('_', ' '), remark, answer, by, charted);
     }
 
     String sql() {

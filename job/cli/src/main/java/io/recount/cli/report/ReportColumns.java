@@ -20,6 +20,9 @@ public final class ReportColumns {
 
     private static final List<String> COUNTS = List.of("documents", "late_documents", "errors", "tainted");
 
+    private static final List<String> CHARTED = List.of("documents", "late_documents");
+    private static final int MOST_CHARTS = 8;
+
     private final Model model;
     private final Layout layout;
 
@@ -49,6 +52,19 @@ public final class ReportColumns {
         }
         trailing.forEach(name -> columns.add(new Sheet.Column(name, !name.endsWith("_at"))));
         return columns;
+    }
+
+    /** Of some columns those that can be added up over rows, but for a few: a page has room for some charts. */
+    public List<String> charted(List<Sheet.Column> columns) {
+        return columns.stream()
+                .map(Sheet.Column::name)
+                .filter(name -> CHARTED.contains(name)
+                        || model.measures().stream()
+                                .anyMatch(measure -> measure.name().equals(name)
+                                        && (measure.kind() == Measure.Kind.SUM
+                                                || measure.kind() == Measure.Kind.COUNT)))
+                .limit(MOST_CHARTS)
+                .toList();
     }
 
     private List<Measure> chosen(List<String> names, boolean ofFields) {

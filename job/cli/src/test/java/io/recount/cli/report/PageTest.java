@@ -22,8 +22,7 @@ class PageTest {
     }
 
     private static Page page() {
-        Sheet sheet = sheet();
-        return new Page("Days & nights", "\"all\"", sheet, "day", Page.worthAChart(sheet.columns(), 2));
+        return new Page("Days & nights", "\"all\"", sheet(), "day", List.of("documents", "net_total"));
     }
 
     @Test
