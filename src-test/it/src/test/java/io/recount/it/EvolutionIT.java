@@ -130,7 +130,7 @@ class EvolutionIT {
 
     private void fill(DemoRun run, StandaloneFlink flink) {
         long documents = number(run, "SELECT count() FROM documents WHERE _timeline < " + SECOND);
-        awaitExpanded(run, documents / 4);
+        awaitExpanded(run, flink, documents / 4);
         List<String> filling = measures(run);
         assertThat(filling)
                 .as("while it is filled")
@@ -141,20 +141,24 @@ class EvolutionIT {
         victim.kill();
         sample(run);
         victim.start();
-        awaitExpanded(run, documents / 2);
+        awaitExpanded(run, flink, documents / 2);
         sample(run);
         Await.until(
-                () -> new Afterwards(run)
-                        .lines("SELECT state FROM invalidations WHERE id = " + FILL)
-                        .equals(List.of("done")),
+                () -> {
+                    flink.reviveTaskManagers();
+                    return new Afterwards(run)
+                            .lines("SELECT state FROM invalidations WHERE id = " + FILL)
+                            .equals(List.of("done"));
+                },
                 DEADLINE,
                 () -> "Not done: " + requests(run));
         sample(run);
     }
 
-    private void awaitExpanded(DemoRun run, long least) {
+    private void awaitExpanded(DemoRun run, StandaloneFlink flink, long least) {
         Await.until(
                 () -> {
+                    flink.reviveTaskManagers();
                     sample(run);
                     return number(run, "SELECT max(expanded) FROM invalidations WHERE id = " + FILL) >= least;
                 },

@@ -137,7 +137,10 @@ class RequestsIT {
             for (int kill = 1; kill <= 3; kill++) {
                 long least = kill * loaded / 4;
                 Await.until(
-                        () -> areAlive(flink) && number(run, "SELECT sum(expanded) FROM invalidations") > least,
+                        () -> {
+                            flink.reviveTaskManagers();
+                            return number(run, "SELECT sum(expanded) FROM invalidations") > least;
+                        },
                         DEADLINE,
                         () -> "It stands still at " + requests(run));
                 TaskManager victim = flink.taskManagers().get(kill % 2);
@@ -155,14 +158,6 @@ class RequestsIT {
             assertSame(run, "shifts", "shift");
             assertSame(run, "field_cells", "shift, bucket, field, value");
         }
-    }
-
-    /** A task that fails in its own clean-up takes its task manager along; somebody starts that again. */
-    private static boolean areAlive(StandaloneFlink flink) {
-        flink.taskManagers().stream()
-                .filter(taskManager -> !taskManager.isAlive())
-                .forEach(TaskManager::start);
-        return true;
     }
 
     /** Rows of a register and of the one that has its documents from elsewhere; flags of lateness are facts about arrival. */

@@ -47,9 +47,9 @@ class TaskManagerKilledIT {
         try (DemoRun run = DemoRun.with(options, flink)) {
             run.midway(engines -> {
                         watches.add(OffsetWatch.start(run.topic(), run.clickHouse()));
-                        killUnderLoad(run, flink.taskManagers().get(0));
+                        killUnderLoad(run, flink, 0);
                     })
-                    .midway(engines -> killUnderLoad(run, flink.taskManagers().get(1)));
+                    .midway(engines -> killUnderLoad(run, flink, 1));
             Verdict verdict = run.run();
 
             watches.get(0).close();
@@ -66,7 +66,8 @@ class TaskManagerKilledIT {
         }
     }
 
-    private static void killUnderLoad(DemoRun run, TaskManager taskManager) {
+    private static void killUnderLoad(DemoRun run, StandaloneFlink flink, int number) {
+        TaskManager taskManager = flink.taskManagers().get(number);
         long stored = documents(run);
         Await.until(() -> documents(run) > stored, DEADLINE, () -> "Nothing more was stored");
         taskManager.kill();
@@ -74,6 +75,13 @@ class TaskManagerKilledIT {
         assertThat(ledger.reaches(run.topic().endOffsets())).isFalse();
         System.out.println("Killed " + taskManager.id() + " at checkpoint " + ledger.checkpoint());
         taskManager.start();
+        Await.until(
+                () -> {
+                    flink.reviveTaskManagers();
+                    return LedgerRow.newest(run.clickHouse()).orElseThrow().checkpoint() > ledger.checkpoint();
+                },
+                DEADLINE,
+                () -> "Nothing was committed after checkpoint " + ledger.checkpoint());
     }
 
     private static long documents(DemoRun run) {

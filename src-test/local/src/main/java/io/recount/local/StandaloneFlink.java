@@ -234,6 +234,14 @@ public final class StandaloneFlink implements FlinkEngine {
                 .map(checkpoint -> checkpoint.toUri().toString());
     }
 
+    /**
+     * Starts task managers that run no more. Flink ends one whose task fails in its own clean-up, as it may when another one
+     * was killed; somebody has to start it again.
+     */
+    public void reviveTaskManagers() {
+        taskManagers.stream().filter(taskManager -> !taskManager.isAlive()).forEach(TaskManager::start);
+    }
+
     /** Stops what runs. Jobs are not asked: they end, or with high availability wait for the next start. */
     @Override
     public void stop() {

@@ -77,7 +77,7 @@ final class BackfillMeasurement {
     private void await(BooleanSupplier reached) {
         Await.until(
                 () -> {
-                    revive();
+                    flink.reviveTaskManagers();
                     sampleFlink();
                     if (System.nanoTime() - lastLineNanos > BETWEEN_LINES.toNanos()) {
                         say("%,d documents of the range are computed".formatted(expanded()));
@@ -86,13 +86,6 @@ final class BackfillMeasurement {
                 },
                 DEADLINE,
                 () -> "Only " + expanded() + " documents of the range were computed");
-    }
-
-    /** Flink's own: a task that fails in its own clean-up takes its task manager along, where somebody starts it again. */
-    private void revive() {
-        flink.taskManagers().stream()
-                .filter(taskManager -> !taskManager.isAlive())
-                .forEach(TaskManager::start);
     }
 
     private void say(String line) {
