@@ -155,7 +155,7 @@ class ShardsIT {
     }
 
     /** Something for each parameter of a view. */
-    private static String arguments(String view) {
+    static String arguments(String view) {
         Map<String, String> something = new TreeMap<>(Map.of(
                 "registers", "['R']",
                 "stores", "['S']",
