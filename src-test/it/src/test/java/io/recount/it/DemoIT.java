@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,7 @@ class DemoIT {
     }
 
     @Test
+    @Tag("long")
     void expectationFindsExactlyTheFalsifiedCells() throws Exception {
         try (DemoRun run = DemoRun.with(options(2_000).withTamper(17))) {
             Verdict verdict = run.run();

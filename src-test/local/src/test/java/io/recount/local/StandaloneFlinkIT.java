@@ -115,6 +115,7 @@ final class StandaloneFlinkIT {
     }
 
     @Test
+    @Tag("long")
     void frozenProcessCanBeStoppedAndKilled() {
         TaskManager frozen = flink.taskManagers().get(0);
         frozen.freeze();
@@ -149,6 +150,7 @@ final class StandaloneFlinkIT {
     }
 
     @Test
+    @Tag("long")
     void takenPortIsSaidAndNothingStaysBehind() {
         StandaloneFlink other = cluster("other").port(flink.webUi().getPort()).build();
         assertThatThrownBy(other::start)
