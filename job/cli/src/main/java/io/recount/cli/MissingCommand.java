@@ -112,7 +112,7 @@ final class MissingCommand implements Callable<Integer> {
                 List.of(Schema.quoted(key), "scope", "first_number"),
                 0);
         ClickHouseCluster cluster = settings.clickHouse();
-        String database = cluster.size() == 1 ? cluster.database() : AllShards.databaseOf(cluster.database());
+        String database = AllShards.databaseOf(cluster);
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database))) {
             Sheet sheet = question.answer(client);
             sheet.print(format, spec.commandLine().getOut());

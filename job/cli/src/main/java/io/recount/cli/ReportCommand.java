@@ -287,7 +287,7 @@ final class ReportCommand {
         if (database != null) {
             return database;
         }
-        return cluster.size() == 1 ? cluster.database() : AllShards.databaseOf(cluster.database());
+        return AllShards.databaseOf(cluster);
     }
 
     private void write(Question question, Sheet sheet, Path file) {

@@ -68,7 +68,7 @@ final class StatusCommand implements Callable<Integer> {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         ClickHouseCluster cluster = settings.clickHouse();
-        String all = cluster.size() == 1 ? cluster.database() : AllShards.databaseOf(cluster.database());
+        String all = AllShards.databaseOf(cluster);
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(all))) {
             return say(settings, new Published(client, model));
         } catch (ClickHouseFailure e) {

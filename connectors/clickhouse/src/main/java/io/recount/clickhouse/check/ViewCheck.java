@@ -2,6 +2,7 @@ package io.recount.clickhouse.check;
 
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.ServerError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -83,11 +84,18 @@ public final class ViewCheck {
                 .replaceFirst("");
     }
 
-    /** A view with parameters can't be asked without them, so its right is asked for. */
+    /** A view with parameters can't be asked without them, so its right is asked for, of servers that know the question. */
     private boolean isHidden(RequiredView view, ClickHouseClient client)
             throws ClickHouseFailure, InterruptedException {
-        return client.text("CHECK GRANT SELECT ON " + Names.table(database, view.name()))
-                .strip()
-                .equals("0");
+        try {
+            return client.text("CHECK GRANT SELECT ON " + Names.table(database, view.name()))
+                    .strip()
+                    .equals("0");
+        } catch (ClickHouseFailure e) {
+            if (e.outcome() == ServerError.Outcome.RETRY) {
+                throw e;
+            }
+            return false;
+        }
     }
 }

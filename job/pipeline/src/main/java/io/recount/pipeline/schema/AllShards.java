@@ -1,6 +1,7 @@
 package io.recount.pipeline.schema;
 
 import io.recount.cells.model.Model;
+import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.Ledger;
 import io.recount.pipeline.tables.DocumentsTable;
 import io.recount.pipeline.tables.RequestTables;
@@ -44,8 +45,12 @@ public final class AllShards {
         this.cluster = cluster;
     }
 
-    /** What the second database is called, beside that of the shards. */
-    public static String databaseOf(String database) {
+    /** The database to read everything from: with several shards the second one. */
+    public static String databaseOf(ClickHouseCluster cluster) {
+        return cluster.size() == 1 ? cluster.database() : databaseOf(cluster.database());
+    }
+
+    private static String databaseOf(String database) {
         return database + "_all";
     }
 
