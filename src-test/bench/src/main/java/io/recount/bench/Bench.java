@@ -1,6 +1,7 @@
 package io.recount.bench;
 
 import io.recount.bench.backfill.Backfill;
+import io.recount.bench.backfill.Evolve;
 import io.recount.bench.load.LoadKilled;
 import io.recount.bench.lookups.LookUps;
 import io.recount.bench.start.StartWithoutState;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
             StartWithoutState.class,
             LookUps.class,
             Backfill.class,
+            Evolve.class,
             BesideHistory.class,
             LoadKilled.class
         },

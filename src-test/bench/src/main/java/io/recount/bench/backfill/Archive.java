@@ -52,6 +52,28 @@ public final class Archive {
                 == 1;
     }
 
+    /** Published rows of copies {@code L1-} to {@code Ln-} that are not what those they were copied from say. */
+    long differing(long copies) {
+        return differing(copies, "cells", "shift, bucket")
+                + differing(copies, "shifts", "shift")
+                + differing(copies, "field_cells", "shift, bucket, field, value");
+    }
+
+    private long differing(long copies, String table, String key) {
+        String newest = "(SELECT * FROM " + table + " WHERE register %s 'L%%%%-%%%%' ORDER BY register, " + key
+                + ", version DESC LIMIT 1 BY register, " + key + ")";
+        String said =
+                "* EXCEPT (version, epoch, late_documents, register) FROM " + newest + " WHERE documents + errors > 0";
+        long wrong = 0;
+        for (long copy = 1; copy <= copies; copy++) {
+            String original = "SELECT concat('L" + copy + "-', register), " + said.formatted("NOT LIKE");
+            String loaded = "SELECT register, " + said.formatted("LIKE") + " AND register LIKE 'L" + copy + "-%'";
+            wrong += run.clickHouse().number("SELECT count() FROM (" + original + " EXCEPT " + loaded + ")")
+                    + run.clickHouse().number("SELECT count() FROM (" + loaded + " EXCEPT " + original + ")");
+        }
+        return wrong;
+    }
+
     private void send(String id, RequestMessage message) throws InterruptedException {
         KafkaAccess access =
                 new KafkaAccess(run.engines().kafka().bootstrapServers(), List.of("receipts"), "recount", Map.of());

@@ -69,9 +69,7 @@ final class BackfillMeasurement {
                 flinkCpuSeconds() - flinkBefore,
                 clickHouseCpuSeconds() - clickHouseBefore,
                 expected,
-                wrong(copies, "cells", "shift, bucket")
-                        + wrong(copies, "shifts", "shift")
-                        + wrong(copies, "field_cells", "shift, bucket, field, value"));
+                archive.differing(copies));
     }
 
     private void await(BooleanSupplier reached) {
@@ -121,21 +119,5 @@ final class BackfillMeasurement {
                 .flatMap(process -> process.info().totalCpuDuration())
                 .map(duration -> duration.toMillis() / 1e3)
                 .orElse(0.0);
-    }
-
-    /** Rows of a table that a loaded register has otherwise than the one it was copied from. */
-    private long wrong(long copies, String table, String key) {
-        String newest = "(SELECT * FROM " + table + " WHERE register %s 'L%%%%-%%%%' ORDER BY register, " + key
-                + ", version DESC LIMIT 1 BY register, " + key + ")";
-        String said =
-                "* EXCEPT (version, epoch, late_documents, register) FROM " + newest + " WHERE documents + errors > 0";
-        long wrong = 0;
-        for (long copy = 1; copy <= copies; copy++) {
-            String original = "SELECT concat('L" + copy + "-', register), " + said.formatted("NOT LIKE");
-            String loaded = "SELECT register, " + said.formatted("LIKE") + " AND register LIKE 'L" + copy + "-%'";
-            wrong += run.clickHouse().number("SELECT count() FROM (" + original + " EXCEPT " + loaded + ")")
-                    + run.clickHouse().number("SELECT count() FROM (" + loaded + " EXCEPT " + original + ")");
-        }
-        return wrong;
     }
 }
