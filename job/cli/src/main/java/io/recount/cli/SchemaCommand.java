@@ -8,6 +8,7 @@ import io.recount.clickhouse.check.Difference;
 import io.recount.pipeline.StartCheck;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.schema.AllShards;
+import io.recount.pipeline.schema.CellHistory;
 import io.recount.pipeline.schema.Installation;
 import io.recount.pipeline.schema.Schema;
 import java.io.PrintWriter;
@@ -90,7 +91,9 @@ final class SchemaCommand {
             // Its own database may not be there yet.
             try (ClickHouseClient client =
                     new ClickHouseClient(cluster.shard(shard).withDatabase("default"))) {
-                new Installation(client, new Schema(model, cluster.database())).apply(what -> out.println("  " + what));
+                Installation installation = new Installation(client, new Schema(model, cluster.database()));
+                installation.apply(what -> out.println("  " + what));
+                installation.run(history(settings, model).statements(), what -> out.println("  " + what));
             } catch (ClickHouseFailure | IllegalStateException e) {
                 throw new EngineRefusedException(
                         cluster.nameOf(shard) + " did not take the schema: " + e.getMessage(), e);
@@ -143,8 +146,14 @@ final class SchemaCommand {
 
     private static List<Schema.Statement> statements(Configured configured) {
         Settings settings = configured.settings();
-        Schema schema =
-                new Schema(configured.model(settings), settings.clickHouse().database());
-        return schema.statements();
+        Model model = configured.model(settings);
+        List<Schema.Statement> statements = new ArrayList<>(
+                new Schema(model, settings.clickHouse().database()).statements());
+        statements.addAll(history(settings, model).statements());
+        return statements;
+    }
+
+    private static CellHistory history(Settings settings, Model model) {
+        return new CellHistory(model, settings.clickHouse().database(), settings.historyKept());
     }
 }

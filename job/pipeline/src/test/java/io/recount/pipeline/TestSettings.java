@@ -36,6 +36,7 @@ final class TestSettings {
                 "recount.invalidations",
                 10_000,
                 FrozenLine.NONE,
-                null);
+                null,
+                Duration.ZERO);
     }
 }

@@ -48,7 +48,8 @@ class AuditIT {
         run = DemoRun.with(DemoOptions.of(ROOT)
                 .withFolder(folder.resolve("demo"))
                 .withScenario(Scenario.of(SEED, 2_500).mixed())
-                .withCheckpointInterval(Duration.ofSeconds(2)));
+                        .withCheckpointInterval(Duration.ofSeconds(2)))
+                .configured("history.cell.duration", "30 d");
         Verdict verdict = run.run();
         assertThat(verdict.isExact()).as(verdict.line()).isTrue();
     }
@@ -226,6 +227,13 @@ class AuditIT {
         String value = cell("net_total");
         assertThat(lines)
                 .anyMatch(line -> line.matches("\\d+ .* 3 +0 +3 +" + Pattern.quote(value) + " .*correction.*"));
+
+        run.clickHouse().execute("OPTIMIZE TABLE cells FINAL");
+        assertThat(number("SELECT count() FROM cells WHERE register = 'R-TOLD' AND shift = 1"))
+                .isOne();
+        assertThat(recount("explain", "R-TOLD", "1", "2020-09-01T12:30:00Z", "net_total").out())
+                .as("with the history of what merges have removed")
+                .isEqualTo(told.out());
         assertThat(recount("explain", "R-TOLD", "77", "2020-09-01T12:30:00Z").exitCode())
                 .isEqualTo(1);
     }

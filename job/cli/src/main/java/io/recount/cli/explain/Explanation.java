@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * The story of one cell.
  *
  * @param documents every version of each document that was ever in it
- * @param published rows that are left of what was published of it, newest first
+ * @param published rows that are left of what was published of it, or kept in a history, newest first
  * @param isCut there are more documents than are told of
  */
 public record Explanation(Sheet documents, Sheet published, boolean isCut) {
@@ -50,7 +50,8 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
             List<GenericRecord> rows = shard.rows(sql.documents(place, measure, cut.get(), MOST_ROWS));
             Version.Placed cell = new Version.Placed(place.shift(), place.bucketSeconds());
             Reading reading = new Reading(stories(rows, cell), measure, new MeasureNames(model));
-            List<GenericRecord> published = shard.rows(sql.published(place, measure));
+            boolean hasHistory = !shard.text(ExplainSql.hasHistory()).strip().equals("0");
+            List<GenericRecord> published = shard.rows(sql.published(place, measure, hasHistory));
             return Optional.of(new Explanation(
                     reading.documents(), reading.published(published, first, sql), rows.size() == MOST_ROWS));
         }

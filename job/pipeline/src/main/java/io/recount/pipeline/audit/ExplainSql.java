@@ -4,6 +4,7 @@ import io.recount.cells.Layout;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.clickhouse.RowVersion;
+import io.recount.pipeline.schema.CellHistory;
 import io.recount.pipeline.schema.Schema;
 import java.util.List;
 import java.util.Optional;
@@ -74,11 +75,12 @@ public final class ExplainSql {
     }
 
     /**
-     * The rows that are left of what was published of the cell, newest first: {@code version_text, timeline, wave,
+     * The rows that are left of what was published of the cell, and those that are kept of it where there is a history, newest
+     * first: {@code version_text, timeline, wave,
      * checkpoint_before, documents_there, errors_there, late_there, has_value, value_there}; checkpoint_before is -1 of an
      * attempt's first rows.
      */
-    public String published(Place place, Optional<Measure> measure) {
+    public String published(Place place, Optional<Measure> measure, boolean hasHistory) {
         String id = measure.map(each -> String.valueOf(each.id())).orElse("0");
         return """
                 SELECT toString(version) AS version_text, toInt64(bitShiftRight(version, %1$d)) AS timeline,
@@ -87,17 +89,24 @@ public final class ExplainSql {
                     toInt64(documents) AS documents_there, toInt64(errors) AS errors_there,
                     toInt64(late_documents) AS late_there, toInt64(has(m_id, %4$s)) AS has_value,
                     toInt64(m_val[indexOf(m_id, %4$s)]) AS value_there
-                FROM cells WHERE %5$s = %6$s AND %7$s = %8$s AND bucket = toDateTime(%9$d, 'UTC')
-                ORDER BY version DESC, checkpoint_before DESC LIMIT 1000""".formatted(
+                FROM (%5$s) ORDER BY version DESC, checkpoint_before DESC LIMIT 1 BY version, epoch LIMIT 1000""".formatted(
                         WAVE_BITS,
                         (1L << WAVE_BITS) - 1,
                         RowVersion.BEFORE_ANY_BARRIER,
                         id,
-                        columns.key(),
-                        Schema.literal(place.register()),
-                        columns.shift(),
-                        place.shift(),
-                        place.bucketSeconds());
+hasHistory ? rows("cells", place) + " UNION ALL " + rows(CellHistory.TABLE, place) : rows("cells", place));
+    }
+
+    private String rows(String table, Place place) {
+        return "SELECT version, epoch, documents, errors, late_documents, m_id, m_val FROM " + table + " WHERE "
+                + columns.key() + " = " + Schema.literal(place.register()) + " AND " + columns.shift() + " = "
+                + place.shift() + " AND bucket = toDateTime(" + place.bucketSeconds() + ", 'UTC')";
+    }
+
+    /** Whether there is a table with what merges have removed: one number. */
+    public static String hasHistory() {
+        return "SELECT count() FROM system.tables WHERE database = currentDatabase() AND name = "
+                + Schema.literal(CellHistory.TABLE);
     }
 
     /**

@@ -163,6 +163,12 @@ public final class Options {
             .withDescription(
                     "A time of the day (UTC), such as 02:00: from then on the day before is computed again and compared, once.");
 
+    public static final ConfigOption<Duration> HISTORY_KEPT = key("history.cell.duration")
+            .durationType()
+            .defaultValue(Duration.ZERO)
+            .withDescription("How long every published value of a cell is kept for `explain`, also when newer ones have"
+                    + " replaced it; 0: only as long as no merge has removed it. `schema apply` sets it. At most 3650 d.");
+
     private Options() {}
 
     /** In the order in which people read them. */
@@ -195,6 +201,7 @@ public final class Options {
                 INVALIDATIONS_TOPIC,
                 INVALIDATIONS_RATE,
                 FROZEN_BEFORE,
-                SWEEP_TIME);
+                SWEEP_TIME,
+                HISTORY_KEPT);
     }
 }

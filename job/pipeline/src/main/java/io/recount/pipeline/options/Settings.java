@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param invalidationsRate documents a second, for requests that name no rate of their own
  * @param frozen cells before it never change again
  * @param sweep of the day before; null for none
+ * @param historyKept how long published rows of cells are kept that newer ones have replaced; zero: not on purpose
  */
 public record Settings(
         Path modelFile,
@@ -40,4 +41,5 @@ public record Settings(
         String invalidationsTopic,
         long invalidationsRate,
         FrozenLine frozen,
-        @Nullable Sweep sweep) {}
+        @Nullable Sweep sweep,
+        Duration historyKept) {}

@@ -96,7 +96,8 @@ public final class SettingsReader {
                 kafka.invalidationsTopic(access.topics()),
                 given.between(Options.INVALIDATIONS_RATE, 1, 10_000_000),
                 frozen(),
-                sweep());
+                sweep(),
+                given.between(Options.HISTORY_KEPT, Duration.ZERO, Duration.ofDays(3_650)));
     }
 
     private @Nullable Sweep sweep() {

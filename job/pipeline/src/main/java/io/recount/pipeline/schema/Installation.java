@@ -66,7 +66,8 @@ public final class Installation {
         }
     }
 
-    private void run(List<Schema.Statement> statements, Consumer<String> done)
+    /** Runs more statements; {@code done} is told of each. */
+    public void run(List<Schema.Statement> statements, Consumer<String> done)
             throws ClickHouseFailure, InterruptedException {
         for (Schema.Statement statement : statements) {
             client.execute(statement.sql());

@@ -212,8 +212,11 @@ public final class Schema {
     }
 
     private Statement table(String name, List<TableColumn> columns) {
-        String definitions = columns.stream().map(Schema::definition).collect(Collectors.joining(",\n"));
-        return new Statement(name, Template.named(name).filledWith(common, Map.of("columns", definitions)));
+        return new Statement(name, Template.named(name).filledWith(common, Map.of("columns", definitions(columns))));
+    }
+
+    static String definitions(List<TableColumn> columns) {
+        return columns.stream().map(Schema::definition).collect(Collectors.joining(",\n"));
     }
 
     private static String definition(TableColumn column) {

@@ -14,6 +14,7 @@ import io.recount.local.LocalClickHouse;
 import io.recount.pipeline.StartCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -205,6 +206,14 @@ class SchemaIT {
             client.execute("DROP VIEW shop.errors");
             client.execute("ALTER TABLE shop.cells DROP COLUMN IF EXISTS second");
             new Installation(client, SCHEMA, "/migrations/two").apply(done -> {});
+            keepHistory(client, Duration.ofDays(30));
+            keepHistory(client, Duration.ofDays(1));
+            assertThat(client.text("SELECT name, create_table_query LIKE '%toIntervalSecond(86400)%' FROM system.tables"
+                            + " WHERE database = 'shop' AND name LIKE 'cell_history%' ORDER BY name"))
+                    .isEqualTo("cell_history\t1\ncell_history_feed\t0\n");
+            keepHistory(client, Duration.ZERO);
+            assertThat(client.text("SELECT count() FROM system.tables WHERE database = 'shop' AND name = 'cell_history_feed'"))
+                    .isEqualTo("0\n");
             assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfTables())
                     .isEmpty();
             assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfViews())
@@ -236,6 +245,10 @@ class SchemaIT {
                     .hasSize(11)
                     .allMatch(difference -> difference.mend().startsWith("GRANT INSERT ON `shop`."));
         }
+    }
+
+    private static void keepHistory(ClickHouseClient client, Duration kept) throws Exception {
+        new Installation(client, SCHEMA).run(new CellHistory(RECEIPTS, "shop", kept).statements(), done -> {});
     }
 
     private static void assertRefused(ClickHouseClient client, String statement) {
