@@ -5,7 +5,7 @@ CREATE ROLE IF NOT EXISTS ${role};
 GRANT CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP VIEW, ALTER COLUMN, ALTER INDEX, ALTER SETTINGS, SELECT ON ${database}.* TO ${role};
 GRANT DROP TABLE ON ${database}._tmp_replace_* TO ${role};
 GRANT INSERT ON ${database}.migrations TO ${role};
-GRANT INSERT ON ${database}.cell_history TO ${role};
+GRANT INSERT, ALTER TTL ON ${database}.cell_history TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.cell_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.shift_report TO ${role};
 GRANT INSERT, DROP TABLE ON ${database}.field_report TO ${role};

@@ -147,8 +147,8 @@ final class SchemaCommand {
     private static List<Schema.Statement> statements(Configured configured) {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
-        List<Schema.Statement> statements = new ArrayList<>(
-                new Schema(model, settings.clickHouse().database()).statements());
+        List<Schema.Statement> statements =
+                new ArrayList<>(new Schema(model, settings.clickHouse().database()).statements());
         statements.addAll(history(settings, model).statements());
         return statements;
     }

@@ -62,9 +62,12 @@ final class Job {
         return new ClickHouseHttp(engines.clickHouse().httpEndpoint(), DATABASE);
     }
 
-    /** Adds a key to the configuration to be written. */
+    /** Adds a key to the configuration; that of a job that runs already is for the next one. */
     void set(String key, String value) {
         settings.put(key, value);
+        if (Files.exists(configuration)) {
+            configure();
+        }
     }
 
     /** Has the job reach the first shard by another address. */

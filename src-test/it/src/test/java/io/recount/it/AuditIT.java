@@ -46,8 +46,8 @@ class AuditIT {
     static void publishEverything() throws Exception {
         System.out.println("Seed " + SEED);
         run = DemoRun.with(DemoOptions.of(ROOT)
-                .withFolder(folder.resolve("demo"))
-                .withScenario(Scenario.of(SEED, 2_500).mixed())
+                        .withFolder(folder.resolve("demo"))
+                        .withScenario(Scenario.of(SEED, 2_500).mixed())
                         .withCheckpointInterval(Duration.ofSeconds(2)))
                 .configured("history.cell.duration", "30 d");
         Verdict verdict = run.run();
@@ -231,7 +231,8 @@ class AuditIT {
         run.clickHouse().execute("OPTIMIZE TABLE cells FINAL");
         assertThat(number("SELECT count() FROM cells WHERE register = 'R-TOLD' AND shift = 1"))
                 .isOne();
-        assertThat(recount("explain", "R-TOLD", "1", "2020-09-01T12:30:00Z", "net_total").out())
+        assertThat(recount("explain", "R-TOLD", "1", "2020-09-01T12:30:00Z", "net_total")
+                        .out())
                 .as("with the history of what merges have removed")
                 .isEqualTo(told.out());
         assertThat(recount("explain", "R-TOLD", "77", "2020-09-01T12:30:00Z").exitCode())

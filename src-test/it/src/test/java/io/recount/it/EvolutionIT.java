@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,16 @@ class EvolutionIT {
 
     @Test
     void aFullerModelIsFilledWhileReceiptsCome() throws Exception {
+        evolve(JobEnd.STOP);
+    }
+
+    @Test
+    @Tag("long")
+    void aFullerModelIsFilledWithoutAnyState() throws Exception {
+        evolve(JobEnd.LOSE_STATE);
+    }
+
+    private void evolve(JobEnd end) throws Exception {
         Instant from = Clock.systemUTC().instant().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofDays(1));
         System.out.println("Seed " + SEED + ", receipts from " + from);
         full = Files.readString(ROOT.resolve("job/models/receipts.yaml"));
@@ -86,11 +97,16 @@ class EvolutionIT {
         try (DemoRun run = DemoRun.with(options, flink)) {
             write(earlier(full));
             Verdict verdict = run.configured("invalidations.document.rate", "200")
-                    .pausing(engines -> evolve(run))
+                    .pausing(engines -> evolve(run, end))
                     .midway(engines -> fill(run, flink))
                     .run();
 
             checkMeasures(run, verdict);
+            assertThat(new Afterwards(run)
+                            .lines("SELECT DISTINCT state, documents > 0, documents = expanded FROM invalidations"
+                                    + " WHERE id LIKE 'sweep-%'"))
+                    .as("the sweep of yesterday")
+                    .containsExactly("done 1 1");
             assertThat(number(run, "SELECT count() FROM " + NEWEST + " WHERE has(m_id, 15)"))
                     .as("cells with the measure that is gone")
                     .isZero();
@@ -107,14 +123,16 @@ class EvolutionIT {
     }
 
     /** The job is stopped; a model that means something else is refused, and the full one goes on. */
-    private void evolve(DemoRun run) {
+    private void evolve(DemoRun run, JobEnd end) {
         new Afterwards(run).awaitPublished();
         run.clickHouse()
                 .execute("CREATE TABLE samples (number UInt32, register String, shift UInt64, bucket DateTime('UTC'),"
                         + " hash UInt64) ENGINE = MergeTree ORDER BY (register, shift, bucket, number)");
         sample(run);
-        Optional<String> savepoint = run.end(JobEnd.STOP);
+        Optional<String> savepoint = run.end(end);
 
+        // All of yesterday is there by now.
+        run.configured("sweep.daily.time", "00:00");
         write(full);
         run.applySchema();
         write(full.replace("id: 10, max: total", "id: 10, max: bonus"));

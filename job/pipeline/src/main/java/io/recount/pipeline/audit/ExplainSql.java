@@ -94,7 +94,9 @@ public final class ExplainSql {
                         (1L << WAVE_BITS) - 1,
                         RowVersion.BEFORE_ANY_BARRIER,
                         id,
-hasHistory ? rows("cells", place) + " UNION ALL " + rows(CellHistory.TABLE, place) : rows("cells", place));
+                        hasHistory
+                                ? rows("cells", place) + " UNION ALL " + rows(CellHistory.TABLE, place)
+                                : rows("cells", place));
     }
 
     private String rows(String table, Place place) {

@@ -166,8 +166,9 @@ public final class Options {
     public static final ConfigOption<Duration> HISTORY_KEPT = key("history.cell.duration")
             .durationType()
             .defaultValue(Duration.ZERO)
-            .withDescription("How long every published value of a cell is kept for `explain`, also when newer ones have"
-                    + " replaced it; 0: only as long as no merge has removed it. `schema apply` sets it. At most 3650 d.");
+            .withDescription(
+                    "How long every published value of a cell is kept for `explain`, also when newer ones have"
+                            + " replaced it; 0: only as long as no merge has removed it. `schema apply` sets it. At most 3650 d.");
 
     private Options() {}
 

@@ -212,7 +212,8 @@ class SchemaIT {
                             + " WHERE database = 'shop' AND name LIKE 'cell_history%' ORDER BY name"))
                     .isEqualTo("cell_history\t1\ncell_history_feed\t0\n");
             keepHistory(client, Duration.ZERO);
-            assertThat(client.text("SELECT count() FROM system.tables WHERE database = 'shop' AND name = 'cell_history_feed'"))
+            assertThat(client.text(
+                            "SELECT count() FROM system.tables WHERE database = 'shop' AND name = 'cell_history_feed'"))
                     .isEqualTo("0\n");
             assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differencesOfTables())
                     .isEmpty();
