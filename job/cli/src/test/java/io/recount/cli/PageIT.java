@@ -10,6 +10,7 @@ import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.Secret;
 import io.recount.local.LocalClickHouse;
 import io.recount.pipeline.schema.Schema;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ class PageIT {
                 installed.isPresent(),
                 "There is no Chromium, so that no page is looked at: src-test/local/install-chromium installs it");
         browser = installed.get();
-        network = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        network = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         network.createContext("/", exchange -> {
             REQUESTS.add(exchange.getRequestURI().toString());
             exchange.sendResponseHeaders(404, -1);
