@@ -62,13 +62,8 @@ final class ReportCommand {
                     "Measures of the model, separated by commas, or all. Default: those that have a column of their own.")
     private List<String> measures = List.of();
 
-    @Option(
-            names = "--format",
-            scope = ScopeType.INHERIT,
-            paramLabel = "FORMAT",
-            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
-            defaultValue = "table")
-    private Sheet.Format format = Sheet.Format.table;
+    @Mixin
+    private FormatOption shown;
 
     @Option(
             names = "--html",
@@ -212,7 +207,7 @@ final class ReportCommand {
         ClickHouseCluster cluster = settings.clickHouse();
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database(cluster)))) {
             Sheet sheet = question.answer(client);
-            sheet.print(format, spec.commandLine().getOut());
+            sheet.print(shown.format(), spec.commandLine().getOut());
             if (page != null) {
                 write(question.page(sheet, axis), page);
             }

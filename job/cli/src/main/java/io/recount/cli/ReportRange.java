@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,12 +40,8 @@ final class ReportRange {
             defaultValue = "UTC")
     private String zone = "UTC";
 
-    @Option(
-            names = "--registers",
-            split = ",",
-            paramLabel = "NAME",
-            description = "Only these; separated by commas, or repeated. Default: all.")
-    private List<String> registers = List.of();
+    @Mixin
+    private RegistersOption only;
 
     @Option(
             names = "--stores",
@@ -75,7 +72,7 @@ final class ReportRange {
             Instant end = times.instant("--to", to);
             times.checkFits(model.document().bucket(), begin, end, hours);
             Map<String, String> arguments = new LinkedHashMap<>();
-            arguments.put("registers", Question.texts(registers));
+            arguments.put("registers", Question.texts(only.registers()));
             arguments.put("stores", Question.texts(stores));
             arguments.put("from", Question.text(begin.toString()));
             arguments.put("to", Question.text(end.toString()));
