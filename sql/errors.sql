@@ -14,7 +14,8 @@ CREATE OR REPLACE VIEW ${database}.errors
     offset UInt64 COMMENT 'Kafka offset of the first delivery; of a file the line',
     first_seen DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the first delivery',
     last_seen DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the last delivery; of a bad version the first one',
-    excerpt String COMMENT 'Beginning of the message; empty unless errors.excerpt.bytes is set'
+    excerpt String COMMENT 'Beginning of the message; empty unless errors.excerpt.bytes is set',
+    message_hash UInt64 COMMENT 'xxHash64 of the message'
 )
 AS
 SELECT
@@ -30,7 +31,8 @@ SELECT
     _offset AS offset,
     _appended_at AS first_seen,
     _appended_at AS last_seen,
-    '' AS excerpt
+    '' AS excerpt,
+    _hash AS message_hash
 FROM
 (
     SELECT *, max((${version}, _hash)) OVER (PARTITION BY ${id}) AS newest
@@ -41,7 +43,7 @@ WHERE _state = 'bad'
 UNION ALL
 SELECT
     'dead letter', 1, '', hex(message_hash), NULL, reason, any(problem),
-    substringIndex(topic, '@', 1), min(first_position).1, min(first_position).2, min(dead_letters.first_seen), max(dead_letters.last_seen), anyLast(dead_letters.excerpt)
+    substringIndex(topic, '@', 1), min(first_position).1, min(first_position).2, min(dead_letters.first_seen), max(dead_letters.last_seen), anyLast(dead_letters.excerpt), message_hash
 FROM ${database}.dead_letters
 WHERE message_hash GLOBAL NOT IN (SELECT _hash FROM ${database}.documents WHERE _hash GLOBAL IN (SELECT message_hash FROM ${database}.dead_letters))
 GROUP BY topic, reason, message_hash

@@ -5,20 +5,19 @@ import io.recount.cells.model.Model;
 import io.recount.cells.yaml.InvalidFileException;
 import io.recount.cli.audit.Audit;
 import io.recount.cli.audit.AuditLog;
+import io.recount.cli.audit.AuditMetrics;
 import io.recount.cli.audit.AuditReport;
 import io.recount.cli.audit.AuditResult;
 import io.recount.cli.audit.AuditScope;
 import io.recount.cli.audit.AuditView;
 import io.recount.cli.audit.Repair;
 import io.recount.cli.invalidate.LengthOfTime;
-import io.recount.cli.invalidate.PointInTime;
 import io.recount.cli.invalidate.RequestId;
 import io.recount.cli.invalidate.RequestStates;
 import io.recount.cli.invalidate.Watch;
 import io.recount.cli.invalidate.WatchBar;
 import io.recount.cli.invalidate.WatchLines;
 import io.recount.cli.invalidate.WatchView;
-import io.recount.cli.output.Sheet;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Pause;
 import io.recount.kafka.ControlSender;
@@ -26,13 +25,14 @@ import io.recount.kafka.LogUnavailableException;
 import io.recount.kafka.LogWriteException;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.requests.RequestMessage.Ask;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -52,6 +52,8 @@ import picocli.CommandLine.Spec;
             "Adds up the documents in ClickHouse that the newest commit covers, by SQL and without the job's code, and"
                     + " compares every measure of cells, shifts and field cells with what is published. Prints each"
                     + " difference. Flags of lateness are facts about arrival and not compared. The job may go on meanwhile.",
+            "",
+            "In a range are cells whose buckets begin in it, and shifts that have a document or a cell in it.",
             ""
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -74,27 +76,14 @@ final class AuditCommand implements Callable<Integer> {
     @Mixin
     private Configured configured;
 
-    @Option(
-            names = "--from",
-            paramLabel = "TIME",
-            converter = PointInTime.class,
-            description = "Only cells whose buckets begin then or later: 2026-01-31, which begins at midnight UTC, or"
-                    + " 2026-01-31T08:00:00Z; and shifts that have a document or a cell then.")
-    private @Nullable Instant from;
+    @Mixin
+    private RangeOptions range;
 
-    @Option(
-            names = "--to",
-            paramLabel = "TIME",
-            converter = PointInTime.class,
-            description = "End of that; a bucket that begins there is not in it.")
-    private @Nullable Instant to;
+    @Mixin
+    private RegistersOption only;
 
-    @Option(
-            names = "--registers",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Only these registers; separated by commas, or repeated. Default: all.")
-    private List<String> registers = List.of();
+    @Mixin
+    private FormatOption shown;
 
     @Option(names = "--sample", paramLabel = "N", description = "Only so many registers, drawn by a hash.")
     private int sample;
@@ -121,42 +110,53 @@ final class AuditCommand implements Callable<Integer> {
     private @Nullable Duration every;
 
     @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
-            defaultValue = "table")
-    private Sheet.Format format = Sheet.Format.table;
+            names = "--metrics-file",
+            paramLabel = "FILE",
+            description = "Also writes what it found as metrics, such as for the textfile collector of Prometheus'"
+                    + " node_exporter; an older file is replaced.")
+    private @Nullable Path metricsFile;
 
     @Override
     public Integer call() throws InterruptedException {
         refuseContradictions();
+        AuditMetrics metrics = new AuditMetrics(Clock.systemUTC());
         Duration again = every;
         while (again != null) {
-            int unused = once();
+            int unused = once(metrics);
             out().flush();
             Pause.REAL.pause(again);
         }
-        return once();
+        return once(metrics);
     }
 
     private void refuseContradictions() {
         if (sample < 0 || (spec.commandLine().getParseResult().hasMatchedOption("--sample") && sample == 0)) {
             throw wrong("--sample is " + sample + ". Write how many registers, or leave it out");
         }
-        if (sample > 0 && !registers.isEmpty()) {
+        if (sample > 0 && !only.registers().isEmpty()) {
             throw wrong("--sample draws registers, and --registers names them: give one of them");
         }
-        if (registers.stream().anyMatch(String::isBlank)) {
-            throw wrong("--registers: one is blank. Write names of registers, or leave it out for all");
-        }
-        if (from != null && to != null && !from.isBefore(to)) {
-            throw wrong("--to: " + to + " is not after --from, " + from);
-        }
+        range.refuseEmpty();
     }
 
-    private int once() throws InterruptedException {
+    private int once(AuditMetrics metrics) throws InterruptedException {
+        int ended = tried(metrics);
+        if (ended == NOT_DONE) {
+            metrics.failed();
+        }
+        if (metricsFile != null) {
+            try {
+                metrics.write(metricsFile);
+            } catch (IOException e) {
+                err().println("--metrics-file: " + metricsFile + " can't be written: " + e);
+            }
+        }
+        return ended;
+    }
+
+    private int tried(AuditMetrics metrics) throws InterruptedException {
         try {
-            return audit();
+            return audit(metrics);
         } catch (InvalidFileException e) {
             e.problems().forEach(err()::println);
         } catch (ClickHouseFailure e) {
@@ -167,13 +167,13 @@ final class AuditCommand implements Callable<Integer> {
         return NOT_DONE;
     }
 
-    private int audit() throws ClickHouseFailure, InterruptedException {
+    private int audit(AuditMetrics metrics) throws ClickHouseFailure, InterruptedException {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         AuditScope scope = AuditScope.of(
                 behindLine(settings.frozen()),
-                Optional.ofNullable(to),
-                List.copyOf(new LinkedHashSet<>(registers)),
+                range.to(),
+                only.registers(),
                 sample,
                 seed,
                 model.document().bucket());
@@ -186,7 +186,7 @@ final class AuditCommand implements Callable<Integer> {
             AuditResult first = found.get();
             AuditResult last = first;
             if (isRepairing && !first.isClean()) {
-                if (format == Sheet.Format.table) {
+                if (shown.isForPeople()) {
                     print(first);
                 }
                 repair(first, settings, model);
@@ -194,6 +194,7 @@ final class AuditCommand implements Callable<Integer> {
             }
             print(last);
             record(settings, first, last);
+            metrics.done(first, last);
             return last.isClean() ? 0 : DIFFERENT;
         }
     }
@@ -201,10 +202,10 @@ final class AuditCommand implements Callable<Integer> {
     /** Documents of frozen cells may be gone. */
     private Optional<Instant> behindLine(FrozenLine line) {
         if (!line.isDrawn()) {
-            return Optional.ofNullable(from);
+            return range.from();
         }
         Instant begin = Instant.ofEpochSecond(line.seconds());
-        return Optional.of(from == null || from.isBefore(begin) ? begin : from);
+        return Optional.of(range.from().filter(begin::isBefore).orElse(begin));
     }
 
     private Optional<AuditResult> run(Audit audit, AuditScope scope) throws ClickHouseFailure, InterruptedException {
@@ -226,9 +227,9 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private void print(AuditResult result) {
-        switch (format) {
+        switch (shown.format()) {
             case json -> out().println(AuditReport.json(result));
-            case table, csv -> AuditReport.sheet(result).print(format, out());
+            case table, csv -> AuditReport.sheet(result).print(shown.format(), out());
         }
     }
 

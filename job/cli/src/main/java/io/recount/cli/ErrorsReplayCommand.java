@@ -1,6 +1,5 @@
 package io.recount.cli;
 
-import io.recount.cells.Problem;
 import io.recount.cells.model.Model;
 import io.recount.cli.errors.Publication;
 import io.recount.cli.errors.Replay;
@@ -10,7 +9,6 @@ import io.recount.cli.errors.ReplayView;
 import io.recount.cli.errors.Selection;
 import io.recount.cli.errors.StandingErrors;
 import io.recount.cli.invalidate.LengthOfTime;
-import io.recount.cli.invalidate.PointInTime;
 import io.recount.cli.load.Ending;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Pause;
@@ -19,15 +17,14 @@ import io.recount.pipeline.options.Settings;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Reads again what could not be read. */
@@ -41,6 +38,8 @@ import picocli.CommandLine.Spec;
             "What is sent is no error any more once the job has published it. A replay begins when all that is in the topics"
                     + " is published, so that however often it is killed and started again nothing is sent twice that the job"
                     + " has read.",
+            "",
+            "In a range are messages that came in it, by Kafka's time.",
             ""
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -59,30 +58,8 @@ final class ErrorsReplayCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Mixin
-    private Configured configured;
-
-    @Option(
-            names = "--from",
-            paramLabel = "TIME",
-            converter = PointInTime.class,
-            description =
-                    "Only messages that came then or later, by Kafka's time: 2026-01-31, which begins at midnight UTC,"
-                            + " or 2026-01-31T08:00:00Z.")
-    private @Nullable Instant from;
-
-    @Option(
-            names = "--to",
-            paramLabel = "TIME",
-            converter = PointInTime.class,
-            description = "Only messages that came before.")
-    private @Nullable Instant to;
-
-    @Option(
-            names = "--reason",
-            paramLabel = "REASON",
-            description = "Only errors for this reason: ${COMPLETION-CANDIDATES}.")
-    private Problem.@Nullable Reason reason;
+    @ParentCommand
+    private ErrorsCommand errors;
 
     @Option(names = "--dry-run", description = "Sends nothing; says what could be read now.")
     private boolean isDryRun;
@@ -102,27 +79,26 @@ final class ErrorsReplayCommand implements Callable<Integer> {
         if (isDryRun && (isWaiting || timeout != null)) {
             throw new ParameterException(spec.commandLine(), "--dry-run sends nothing, and waits for nothing");
         }
-        Settings settings = configured.settings();
-        Model model = configured.model(settings);
-        Selection selection =
-                new Selection(Optional.ofNullable(from), Optional.ofNullable(to), Optional.ofNullable(reason));
-        StandingErrors errors = new StandingErrors(settings.clickHouse(), model, selection);
+        Selection selection = errors.selection();
+        Settings settings = errors.configured().settings();
+        Model model = errors.configured().model(settings);
+        StandingErrors standing = new StandingErrors(settings.clickHouse(), model, selection);
         try {
-            return isDryRun ? rehearse(errors, model, settings) : replay(errors, model, settings);
+            return isDryRun ? rehearse(standing, model, settings) : replay(standing, model, settings);
         } catch (ClickHouseFailure e) {
             throw new EngineRefusedException("The errors can't be read. " + e.getMessage(), e);
         }
     }
 
-    private int rehearse(StandingErrors errors, Model model, Settings settings)
+    private int rehearse(StandingErrors standing, Model model, Settings settings)
             throws ClickHouseFailure, InterruptedException {
         try (ReplayView view = view()) {
-            new Replay(errors, model, settings, view).rehearse().lines().forEach(out()::println);
+            print(new Replay(standing, model, settings, view).rehearse());
         }
         return 0;
     }
 
-    private int replay(StandingErrors errors, Model model, Settings settings)
+    private int replay(StandingErrors standing, Model model, Settings settings)
             throws ClickHouseFailure, InterruptedException {
         LogCheck.require(settings.kafka());
         Publication publication = new Publication(settings, Clock.systemUTC(), Pause.REAL, err()::println);
@@ -142,25 +118,24 @@ final class ErrorsReplayCommand implements Callable<Integer> {
                 return Recount.NO_MORE_TIME;
             }
             try (ReplayView view = view()) {
-                result = new Replay(errors, model, settings, view).run(topics, ending);
+                result = new Replay(standing, model, settings, view).run(topics, ending);
             }
         }
-        result.lines().forEach(out()::println);
-        out().flush();
+        print(result);
         if (result.readable().isEmpty()) {
             return 0;
         }
         err().printf("%,d messages are sent again.%n", result.readable().size());
-        return isWaiting ? await(publication, errors, result) : 0;
+        return isWaiting ? await(publication, standing, result) : 0;
     }
 
-    private int await(Publication publication, StandingErrors errors, ReplayResult result)
+    private int await(Publication publication, StandingErrors standing, ReplayResult result)
             throws ClickHouseFailure, InterruptedException {
         if (!publication.await(Optional.ofNullable(timeout))) {
             err().println("They are not published yet, and will be.");
             return Recount.NO_MORE_TIME;
         }
-        long left = errors.among(result.readable());
+        long left = standing.among(result.readable());
         if (left > 0) {
             err().printf(
                             "%,d of them are errors all the same: the job reads by another model file. Next: start it with"
@@ -170,6 +145,14 @@ final class ErrorsReplayCommand implements Callable<Integer> {
         }
         err().println("They are published.");
         return 0;
+    }
+
+    private void print(ReplayResult result) {
+        if (errors.shown().isForPeople() && result.all() == 0) {
+            out().println("No message is an error.");
+        } else {
+            result.sheet().print(errors.shown().format(), out());
+        }
     }
 
     private ReplayView view() {

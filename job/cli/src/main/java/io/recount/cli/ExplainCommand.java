@@ -7,7 +7,9 @@ import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.cli.explain.Explanation;
 import io.recount.cli.invalidate.PointInTime;
+import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.Seal;
 import io.recount.pipeline.audit.ExplainSql;
 import io.recount.pipeline.options.Settings;
 import java.io.IOException;
@@ -130,9 +132,19 @@ final class ExplainCommand implements Callable<Integer> {
                 out().println();
                 explanation.published().lines().forEach(out()::println);
                 out().println("Merges have removed what is not listed here: they keep the newest row of a cell.");
+                out().println(history(explanation.newest()));
             }
             case json -> out().println(json(explanation));
         }
+    }
+
+    private static String history(Seal newest) {
+        return "Up to checkpoint %d of timeline %d".formatted(newest.checkpoint(), newest.timeline())
+                + newest.lineage().ancestors().stream()
+                        .map(each -> ", which descends from timeline %d up to checkpoint %d"
+                                .formatted(each.timeline(), each.checkpoint()))
+                        .reduce("", (later, earlier) -> earlier + later)
+                + ".";
     }
 
     private static String json(Explanation explanation) {
@@ -140,6 +152,16 @@ final class ExplainCommand implements Callable<Integer> {
         try (JsonGenerator json =
                 new JsonFactory().createGenerator(text).setPrettyPrinter(new DefaultPrettyPrinter())) {
             json.writeStartObject();
+            json.writeNumberField("timeline", explanation.newest().timeline());
+            json.writeNumberField("checkpoint", explanation.newest().checkpoint());
+            json.writeArrayFieldStart("descends_from");
+            for (Ancestor each : explanation.newest().lineage().ancestors()) {
+                json.writeStartObject();
+                json.writeNumberField("timeline", each.timeline());
+                json.writeNumberField("checkpoint", each.checkpoint());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
             json.writeBooleanField("more_documents", explanation.isCut());
             json.writeFieldName("documents");
             explanation.documents().write(json);

@@ -2,7 +2,6 @@ package io.recount.cli;
 
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Model;
-import io.recount.cli.invalidate.PointInTime;
 import io.recount.cli.output.Sheet;
 import io.recount.cli.report.Question;
 import io.recount.clickhouse.ClickHouseClient;
@@ -11,7 +10,6 @@ import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.schema.AllShards;
 import io.recount.pipeline.schema.Schema;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
@@ -21,7 +19,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -53,35 +50,14 @@ final class MissingCommand implements Callable<Integer> {
     @Mixin
     private Configured configured;
 
-    @Option(
-            names = "--from",
-            required = true,
-            paramLabel = "TIME",
-            converter = PointInTime.class,
-            description = "Begin of the range: 2026-01-31, which begins at midnight UTC, or 2026-01-31T08:00:00Z.")
-    private Instant from = Instant.EPOCH;
+    @Mixin
+    private RangeOptions range;
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "TIME",
-            converter = PointInTime.class,
-            description = "End of the range, not in it.")
-    private Instant to = Instant.EPOCH;
+    @Mixin
+    private RegistersOption only;
 
-    @Option(
-            names = "--registers",
-            split = ",",
-            paramLabel = "NAME",
-            description = "Only these; separated by commas, or repeated. Default: all.")
-    private List<String> registers = List.of();
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
-            defaultValue = "table")
-    private Sheet.Format format = Sheet.Format.table;
+    @Mixin
+    private FormatOption shown;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -94,9 +70,9 @@ final class MissingCommand implements Callable<Integer> {
         }
         String key = model.document().key();
         Map<String, String> arguments = new LinkedHashMap<>();
-        arguments.put("registers", Question.texts(registers));
-        arguments.put("from", Question.text(SECOND.format(from)));
-        arguments.put("to", Question.text(SECOND.format(to)));
+        arguments.put("registers", Question.texts(only.registers()));
+        arguments.put("from", Question.text(SECOND.format(range.requiredFrom())));
+        arguments.put("to", Question.text(SECOND.format(range.requiredTo())));
         Question question = new Question(
                 "missing_numbers",
                 arguments,
@@ -115,7 +91,7 @@ final class MissingCommand implements Callable<Integer> {
         String database = AllShards.databaseOf(cluster);
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database))) {
             Sheet sheet = question.answer(client);
-            sheet.print(format, spec.commandLine().getOut());
+            sheet.print(shown.format(), spec.commandLine().getOut());
             return sheet.rows().isEmpty() ? 0 : SOME_ARE_MISSING;
         } catch (ClickHouseFailure e) {
             throw new EngineRefusedException("The documents can't be read. " + e.getMessage(), e);

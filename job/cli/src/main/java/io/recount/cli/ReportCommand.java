@@ -2,7 +2,8 @@ package io.recount.cli;
 
 import io.recount.cells.model.Model;
 import io.recount.cli.output.Sheet;
-import io.recount.cli.report.LocalTime;
+import io.recount.cli.report.Axis;
+import io.recount.cli.report.Page;
 import io.recount.cli.report.Question;
 import io.recount.cli.report.ReportColumns;
 import io.recount.cli.report.ShiftKey;
@@ -16,9 +17,7 @@ import io.recount.pipeline.schema.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -63,13 +62,8 @@ final class ReportCommand {
                     "Measures of the model, separated by commas, or all. Default: those that have a column of their own.")
     private List<String> measures = List.of();
 
-    @Option(
-            names = "--format",
-            scope = ScopeType.INHERIT,
-            paramLabel = "FORMAT",
-            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
-            defaultValue = "table")
-    private Sheet.Format format = Sheet.Format.table;
+    @Mixin
+    private FormatOption shown;
 
     @Option(
             names = "--html",
@@ -87,69 +81,6 @@ final class ReportCommand {
                             + " NAME_all.")
     private @Nullable String database;
 
-    /** What reports over a time have in common. */
-    static final class Range {
-
-        @Option(
-                names = "--from",
-                required = true,
-                paramLabel = "TIME",
-                description =
-                        "Begin of the range, in the zone: 2026-01-31 or 2026-01-31T08:00; or with an offset of its own.")
-        private String from = "";
-
-        @Option(names = "--to", required = true, paramLabel = "TIME", description = "End of the range, not in it.")
-        private String to = "";
-
-        @Option(
-                names = "--zone",
-                paramLabel = "ZONE",
-                description = "Time zone of hours, days and months, such as Europe/Berlin.",
-                defaultValue = "UTC")
-        private String zone = "UTC";
-
-        @Option(
-                names = "--registers",
-                split = ",",
-                paramLabel = "NAME",
-                description = "Only these; separated by commas, or repeated. Default: all.")
-        private List<String> registers = List.of();
-
-        @Option(
-                names = "--stores",
-                split = ",",
-                paramLabel = "NAME",
-                description = "Only registers that stood in these, while they did. Default: all.")
-        private List<String> stores = List.of();
-
-        @Option(names = "--top", paramLabel = "N", description = "Only so many rows.")
-        private int top;
-
-        @Option(
-                names = "--order-by",
-                paramLabel = "MEASURE",
-                description = "The greatest of this measure come first. Default: by what a row is of.")
-        private @Nullable String orderBy;
-
-        private Map<String, String> arguments(CommandSpec command, Model model, boolean hours) {
-            try {
-                LocalTime times = new LocalTime(zone);
-                Instant begin = times.instant("--from", from);
-                Instant end = times.instant("--to", to);
-                times.checkFits(model.document().bucket(), begin, end, hours);
-                Map<String, String> arguments = new LinkedHashMap<>();
-                arguments.put("registers", Question.texts(registers));
-                arguments.put("stores", Question.texts(stores));
-                arguments.put("from", Question.text(begin.toString()));
-                arguments.put("to", Question.text(end.toString()));
-                arguments.put("zone", Question.text(zone));
-                return arguments;
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()));
-            }
-        }
-    }
-
     /** Whose totals. */
     enum Of {
         store,
@@ -158,7 +89,7 @@ final class ReportCommand {
 
     @Command(name = "hours", mixinStandardHelpOptions = true, description = "Totals by hour.")
     int hours(
-            @Mixin Range range,
+            @Mixin ReportRange range,
             @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
             throws InterruptedException {
         return ofPeriods("hour", range, by);
@@ -166,7 +97,7 @@ final class ReportCommand {
 
     @Command(name = "days", mixinStandardHelpOptions = true, description = "Totals by day.")
     int days(
-            @Mixin Range range,
+            @Mixin ReportRange range,
             @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
             throws InterruptedException {
         return ofPeriods("day", range, by);
@@ -174,13 +105,13 @@ final class ReportCommand {
 
     @Command(name = "months", mixinStandardHelpOptions = true, description = "Totals by month.")
     int months(
-            @Mixin Range range,
+            @Mixin ReportRange range,
             @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
             throws InterruptedException {
         return ofPeriods("month", range, by);
     }
 
-    private int ofPeriods(String period, Range range, Of by) throws InterruptedException {
+    private int ofPeriods(String period, ReportRange range, Of by) throws InterruptedException {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         boolean byStore = by == Of.store;
@@ -193,24 +124,27 @@ final class ReportCommand {
                 settings,
                 new Question(
                         by + "_" + period + "s",
-                        range.arguments(spec, model, period.equals("hour")),
+                        range.arguments(model, period.equals("hour")),
                         columns,
                         new ReportColumns(model).charted(columns),
                         order(
                                 range,
                                 byStore ? leading : List.of(model.document().key(), period)),
-                        range.top));
+                        range.top()),
+                range.axis(period));
     }
 
     @Command(
             name = "field",
             mixinStandardHelpOptions = true,
             description = "Totals by the values of a merchant's field.")
-    int field(@Mixin Range range, @Parameters(paramLabel = "FIELD", description = "Name of the field.") String field)
+    int field(
+            @Mixin ReportRange range,
+            @Parameters(paramLabel = "FIELD", description = "Name of the field.") String field)
             throws InterruptedException {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
-        Map<String, String> arguments = range.arguments(spec, model, false);
+        Map<String, String> arguments = range.arguments(model, false);
         arguments.put("field", Question.text(field));
         List<Sheet.Column> columns = columns(model, List.of("value"), true, List.of("registers"));
         return answer(
@@ -221,7 +155,8 @@ final class ReportCommand {
                         columns,
                         new ReportColumns(model).charted(columns),
                         order(range, List.of("value")),
-                        range.top));
+                        range.top()),
+                Axis.of("value"));
     }
 
     @Command(name = "shifts", mixinStandardHelpOptions = true, description = "Totals of some shifts.")
@@ -248,7 +183,8 @@ final class ReportCommand {
                         columns(model, leading, false, List.of("log_gap")),
                         List.of(),
                         leading,
-                        0));
+                        0),
+                Axis.of(shift));
     }
 
     private List<Sheet.Column> columns(Model model, List<String> leading, boolean ofFields, List<String> trailing) {
@@ -260,22 +196,20 @@ final class ReportCommand {
     }
 
     /** Rows of one value are in an order, too: else pages would not make up the whole. */
-    private static List<String> order(Range range, List<String> key) {
+    private static List<String> order(ReportRange range, List<String> key) {
         List<String> order = new ArrayList<>();
-        if (range.orderBy != null) {
-            order.add(Schema.quoted(range.orderBy) + " DESC NULLS LAST");
-        }
+        range.orderBy().ifPresent(measure -> order.add(Schema.quoted(measure) + " DESC NULLS LAST"));
         key.forEach(name -> order.add(Schema.quoted(name)));
         return order;
     }
 
-    private int answer(Settings settings, Question question) throws InterruptedException {
+    private int answer(Settings settings, Question question, Axis axis) throws InterruptedException {
         ClickHouseCluster cluster = settings.clickHouse();
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database(cluster)))) {
             Sheet sheet = question.answer(client);
-            sheet.print(format, spec.commandLine().getOut());
+            sheet.print(shown.format(), spec.commandLine().getOut());
             if (page != null) {
-                write(question, sheet, page);
+                write(question.page(sheet, axis), page);
             }
             return 0;
         } catch (ClickHouseFailure e) {
@@ -290,9 +224,9 @@ final class ReportCommand {
         return AllShards.databaseOf(cluster);
     }
 
-    private void write(Question question, Sheet sheet, Path file) {
+    private void write(Page written, Path file) {
         try {
-            Files.writeString(file, question.page(sheet).text());
+            Files.writeString(file, written.text());
         } catch (IOException e) {
             throw new ParameterException(
                     spec.commandLine(), "--html: " + file + " can't be written: " + e.getMessage(), e);

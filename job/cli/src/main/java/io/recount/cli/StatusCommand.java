@@ -1,5 +1,8 @@
 package io.recount.cli;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.recount.cells.model.Model;
 import io.recount.cli.output.Sheet;
 import io.recount.cli.status.Lag;
@@ -11,7 +14,10 @@ import io.recount.kafka.LogCheck;
 import io.recount.kafka.LogUnavailableException;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.schema.AllShards;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,12 +62,8 @@ final class StatusCommand implements Callable<Integer> {
             defaultValue = "420")
     private long patienceSeconds;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "For people, spreadsheets or programs: ${COMPLETION-CANDIDATES}.",
-            defaultValue = "table")
-    private Sheet.Format format = Sheet.Format.table;
+    @Mixin
+    private FormatOption shown;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -127,20 +129,49 @@ final class StatusCommand implements Callable<Integer> {
                 "%,d"
                         .formatted(published.number(
                                 "SELECT count() FROM invalidations WHERE state IN ('waiting', 'running', 'paused')")));
-        PrintWriter out = spec.commandLine().getOut();
-        facts.print(format, out);
-        print("Errors that stand", published.openErrors(), out);
-        print("Registers that have been silent for longest", published.stalest(STALEST), out);
+        facts.add(
+                "audit",
+                published.newestAudit().map(Published.Audited::words).orElse("none: recount audit was never run"));
+        print(facts, published.openErrors(), published.stalest(STALEST));
         return isWell ? 0 : NOT_WELL;
     }
 
+    private void print(Sheet facts, Sheet errors, Sheet stalest) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (shown.format() == Sheet.Format.json) {
+            out.println(json(facts, errors, stalest));
+            return;
+        }
+        facts.print(shown.format(), out);
+        print("Errors that stand", errors, out);
+        print("Registers that have been silent for longest", stalest, out);
+    }
+
+    private static String json(Sheet facts, Sheet errors, Sheet stalest) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json =
+                new JsonFactory().createGenerator(text).setPrettyPrinter(new DefaultPrettyPrinter())) {
+            json.writeStartObject();
+            json.writeFieldName("facts");
+            facts.write(json);
+            json.writeFieldName("errors");
+            errors.write(json);
+            json.writeFieldName("stalest");
+            stalest.write(json);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
     private void print(String title, Sheet sheet, PrintWriter out) {
-        if (format == Sheet.Format.table) {
-            out.println();
+        out.println();
+        if (shown.isForPeople()) {
             out.println(title + (sheet.rows().isEmpty() ? ": none" : ""));
         }
-        if (format != Sheet.Format.table || !sheet.rows().isEmpty()) {
-            sheet.print(format, out);
+        if (!shown.isForPeople() || !sheet.rows().isEmpty()) {
+            sheet.print(shown.format(), out);
         }
     }
 }

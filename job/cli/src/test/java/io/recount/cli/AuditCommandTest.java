@@ -19,6 +19,7 @@ class AuditCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     --sample 0                          | --sample is 0
+                    --registers a,,b                    | one is blank
                     --sample 5 --registers R-1          | give one of them
                     --from 2026-02-01 --to 2026-01-01   | is not after --from
                     --format xml                        | xml
@@ -35,6 +36,11 @@ class AuditCommandTest {
         CommandRun unreachable = CommandRun.of("audit", "--config", config());
         assertThat(unreachable.exitCode()).isEqualTo(2);
         assertThat(unreachable.err()).contains("could not be done").contains("http://127.0.0.1:1");
+        Path metrics = folder.resolve("recount.prom");
+        assertThat(CommandRun.of("audit", "--config", config(), "--metrics-file", metrics.toString())
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(metrics).content().contains("\nrecount_audit_failed 1\n").doesNotContain("timestamp");
         Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "model: x\n");
         assertThat(CommandRun.of("audit", "--config", wrong.toString()).exitCode())
                 .isEqualTo(2);

@@ -62,7 +62,7 @@ class ErrorsIT {
         execute(
                 second,
                 "INSERT INTO documents (register, drive, number, shift, printed_at, written_at, _state, _reason, _hash, _appended_at)"
-                        + " VALUES ('R', 'D', 2, 1, '2026-10-12 09:30:00', 1, 'bad', 'MISSING', 22, '2026-10-12 10:00:00')");
+                        + " VALUES ('R', 'D', 2, 1, '2026-10-12 09:30:00', 1, 'bad', 'MISSING', 22, '2026-10-12 10:00:01')");
         version(second, 3, 1, message(3, "one"), "bad", "WRONG_TYPE");
         version(second, 4, 1, message(4, "4.00"), "bad", "MISSING");
         version(second, 4, 2, message(4, "4.00"), "good", "");
@@ -98,12 +98,69 @@ class ErrorsIT {
         assertThat(run("errors", "replay", "--dry-run", "--from", "2026-10-12T10:00:00Z")
                         .out())
                 .isEqualTo(all.out());
+        assertThat(run("errors", "replay", "--dry-run", "--registers", "R").out())
+                .contains("WRONG_TYPE")
+                .doesNotContain("TOO_LARGE", "NOT_JSON");
+        theSameAreListed();
+    }
+
+    private static void theSameAreListed() throws Exception {
+        List<String> lines =
+                run("errors").out().lines().map(String::stripTrailing).toList();
+        assertThat(lines.subList(0, 8))
+                .containsExactly(
+                        "reason        kind         errors",
+                        "MISSING       bad version       1",
+                        "MISSING       dead letter       1",
+                        "NOT_A_NUMBER  bad version       1",
+                        "NOT_JSON      dead letter       1",
+                        "TOO_LARGE     dead letter       1",
+                        "WRONG_TYPE    bad version       1",
+                        "");
+        assertThat(lines).hasSize(15);
+        assertThat(lines.get(8))
+                .matches("came +reason +kind +register +id +topic +partition +offset +message_hash +problem");
+        assertThat(lines.get(9))
+                .as("the newest")
+                .startsWith("2026-10-12 10:00:01.000  MISSING       bad version  R         D/2");
+
+        CommandRun some = run("errors", "--limit", "2", "--format", "csv");
+        assertThat(some.out().lines()).hasSize(3).element(1).asString().startsWith("2026-10-12 10:00:01.000,MISSING,");
+        assertThat(some.err()).startsWith("4 more. Next: --limit lists more,");
+        assertThat(run("errors", "--limit", "6").out()).doesNotContain("more");
+
+        String hash;
+        try (ClickHouseClient client = client(first)) {
+            hash = client.text("SELECT hex(xxHash64('" + message(6, "6.00") + "'))")
+                    .strip();
+        }
+        assertThat(run("errors", "--reason", "TOO_LARGE", "--format", "json").out())
+                .containsOnlyOnce("\"message_hash\" : \"" + hash + "\"")
+                .containsOnlyOnce("\"came\"")
+                .contains("\"topic\" : \"file:a\"", "\"offset\" : 0,");
+        assertThat(run("errors", "--registers", "R,R-2", "--format", "csv")
+                        .out()
+                        .lines())
+                .as("dead letters have no register")
+                .hasSize(4);
+        assertThat(run("errors", "--registers", "R-2%'").out()).isEqualToIgnoringNewLines("No message is an error.");
+        assertThat(run("errors", "--from", "2026-10-12T10:00:01Z", "--format", "csv")
+                        .out()
+                        .lines())
+                .hasSize(2);
+        assertThat(run("errors", "--to", "2026-10-12T10:00:01Z", "--format", "csv")
+                        .out()
+                        .lines())
+                .hasSize(6);
     }
 
     @Test
     void whatWaitsForNothingIsNotToBeWaitedFor() {
         assertThat(run("errors", "replay", "--dry-run", "--wait").exitCode()).isEqualTo(2);
         assertThat(run("errors", "replay", "--reason", "UNKNOWN").exitCode()).isEqualTo(2);
+        assertThat(run("errors", "--limit", "0").exitCode()).isEqualTo(2);
+        assertThat(run("errors", "--from", "2026-02-01", "--to", "2026-01-01").exitCode())
+                .isEqualTo(2);
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.recount.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
 import io.recount.demo.verdict.Verdict;
@@ -11,8 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -59,34 +63,14 @@ class AuditIT {
         run.close();
     }
 
-    /** How a command ended, and what it printed. */
-    private record Ended(int exitCode, String out, String err) {}
-
-    /** Runs a command in a process of its own, as {@code deploy/recount} does. */
-    private static Ended recount(String... arguments) throws IOException, InterruptedException {
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                ROOT.resolve("job/cli/target/recount.jar") + ":" + ROOT.resolve("src-test/local/cluster/target/lib/*"),
-                "io.recount.cli.Recount"));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("--config", folder.resolve("demo/recount.yaml").toString()));
-        int exitCode = new ProcessBuilder(command)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start()
-                .waitFor();
-        return new Ended(exitCode, Files.readString(out), Files.readString(err));
+    private static Recount.Ended recount(String... arguments) throws IOException, InterruptedException {
+        return new Recount(folder.resolve("demo/recount.yaml"), folder).run(arguments);
     }
 
     @Test
     void exactlyWhatIsWrongIsFoundAndRepaired() throws Exception {
         emptyFiveCells();
-        Ended clean = recount("audit", "--format", "json");
+        Recount.Ended clean = recount("audit", "--format", "json");
         assertThat(clean.exitCode()).as(clean.toString()).isZero();
         assertThat(clean.out()).contains("\"differences\" : [ ]");
         long rows = number(
@@ -95,7 +79,7 @@ class AuditIT {
         assertThat(clean.out()).contains("\"compared\" : " + rows);
 
         plant();
-        Ended found = recount("audit", "--format", "json");
+        Recount.Ended found = recount("audit", "--format", "json");
         assertThat(found.exitCode()).as(found.toString()).isEqualTo(1);
         assertThat(count(found.out()))
                 .isEqualTo(Map.of(
@@ -109,10 +93,10 @@ class AuditIT {
                         .map(key -> key.group(1) + " " + key.group(2) + " " + key.group(3)))
                 .containsExactlyInAnyOrderElementsOf(new Afterwards(run)
                         .lines("SELECT register, shift, formatDateTime(bucket, '%Y-%m-%dT%H:%i:%SZ') FROM planted"));
-        Ended sampled = recount("audit", "--sample", "1", "--seed", "3", "--format", "csv");
+        Recount.Ended sampled = recount("audit", "--sample", "1", "--seed", "3", "--format", "csv");
         assertThat(sampled.exitCode()).as(sampled.toString()).isBetween(0, 1);
 
-        Ended repaired = recount("audit", "--repair", "--format", "json");
+        Recount.Ended repaired = recount("audit", "--repair", "--format", "json");
         assertThat(repaired.exitCode()).as(repaired.toString()).isZero();
         assertThat(count(repaired.out())).isEmpty();
         assertThat(
@@ -123,6 +107,97 @@ class AuditIT {
         assertThat(recount("audit", "--from", "2026-10-01", "--to", "2026-11-01")
                         .exitCode())
                 .isZero();
+    }
+
+    @Test
+    void statusSaysWhatTheTablesAndKafkaSay() throws Exception {
+        Path metrics = folder.resolve("recount.prom");
+        Recount.Ended audited = recount("audit", "--sample", "3", "--metrics-file", metrics.toString());
+        assertThat(audited.exitCode()).as(audited.toString()).isBetween(0, 1);
+        Map<String, Long> gauges = gauges(Files.readString(metrics));
+        assertThat(gauges.keySet())
+                .containsExactlyInAnyOrder(
+                        "last_run_timestamp_seconds", "compared_rows", "differences", "differences_left", "failed");
+        List<String> row = List.of(new Afterwards(run)
+                .lines(
+                        "SELECT compared, differences, toUnixTimestamp(audited_at) FROM audits ORDER BY audited_at DESC LIMIT 1")
+                .get(0)
+                .split(" "));
+        assertThat(gauges)
+                .containsEntry("compared_rows", Long.parseLong(row.get(0)))
+                .containsEntry("differences", Long.parseLong(row.get(1)))
+                .containsEntry("failed", 0L);
+        assertThat(gauges.get("last_run_timestamp_seconds"))
+                .isBetween(Long.parseLong(row.get(2)) - 5, Instant.now().getEpochSecond());
+
+        Afterwards afterwards = new Afterwards(run);
+        afterwards.awaitPublished();
+        String freshness = freshness();
+        Recount.Ended ended = recount("status", "--format", "json");
+        assertThat(ended.exitCode()).as(ended.toString()).isZero();
+        JsonNode status = new ObjectMapper().readTree(ended.out());
+        Map<String, String> facts = new HashMap<>();
+        status.get("facts")
+                .forEach(fact ->
+                        facts.put(fact.get("what").asText(), fact.get("is").asText()));
+        assertThat(facts.get("job"))
+                .endsWith(afterwards
+                        .lines("SELECT concat('timeline ', toString(timeline), ', checkpoint ', toString(checkpoint))"
+                                + " FROM commits WHERE kind = 'commit' ORDER BY timeline DESC, checkpoint DESC LIMIT 1")
+                        .get(0));
+        assertThat(facts.get("last commit"))
+                .startsWith(afterwards
+                        .lines("SELECT max(committed_at) FROM commits")
+                        .get(0))
+                .matches(".*, [0-9,]+ s ago");
+        assertThat(facts)
+                .containsEntry("lag", "0 records in 4 partitions")
+                .containsEntry("headroom", "100 % of what Kafka retains is published where it is least")
+                .containsEntry("freshness", freshness)
+                .containsEntry("conservation", "%1$,d records read, %1$,d with an outcome".formatted(afterwards.fed()))
+                .containsEntry("gaps of the log", "0")
+                .containsEntry("requests under way", "0");
+        assertThat(facts.get("audit"))
+                .matches("20[-0-9]+ [:.0-9]+, [0-9]+ s ago: %,d rows of some registers compared, %,d wrong"
+                        .formatted(Long.parseLong(row.get(0)), Long.parseLong(row.get(1))));
+        assertThat(status.get("errors").findValuesAsText("open").stream()
+                        .mapToLong(Long::parseLong)
+                        .sum())
+                .isEqualTo(number("SELECT count() FROM errors WHERE open = 1"))
+                .isPositive();
+        assertThat(status.get("stalest").findValuesAsText("register"))
+                .containsExactlyElementsOf(
+                        afterwards.lines(
+                                "SELECT register FROM (SELECT register, _appended_at FROM documents"
+                                        + " ORDER BY register, _appended_at DESC LIMIT 1 BY register) ORDER BY _appended_at, register LIMIT 10"));
+    }
+
+    private static Map<String, Long> gauges(String text) {
+        Map<String, Long> gauges = new HashMap<>();
+        text.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+            String[] parts = line.split(" ");
+            assertThat(text).contains("# TYPE " + parts[0] + " gauge\n");
+            gauges.put(parts[0].replace("recount_audit_", ""), Long.parseLong(parts[1]));
+        });
+        return gauges;
+    }
+
+    /** Of each document the first commit that covers it, found by comparing it with all commits. */
+    private static String freshness() {
+        String[] took = new Afterwards(run).lines("""
+                        SELECT quantileExact(0.5)(took), quantileExact(0.99)(took), max(took) FROM (
+                            SELECT min(dateDiff('millisecond', d._appended_at, c.committed_at)) AS took
+                            FROM (SELECT *, rowNumberInAllBlocks() AS n FROM documents WHERE _timeline > 0) AS d
+                            JOIN (SELECT committed_at, topic, partition, next_offset FROM commits
+                                ARRAY JOIN positions.topic AS topic, positions.partition AS partition, positions.next_offset AS next_offset
+                                WHERE kind = 'commit') AS c ON d._topic = c.topic AND d._partition = c.partition
+                            WHERE d._offset < c.next_offset GROUP BY n)""").get(0).split(" ");
+        return String.format(
+                Locale.ROOT,
+                "documents of the last hour took %.1f s, 1 %% of them over %.1f s, the slowest %.1f s",
+                Long.parseLong(took[0]) / 1e3,
+                Long.parseLong(took[1]) / 1e3,
+                Long.parseLong(took[2]) / 1e3);
     }
 
     /** Five receipts come, and are then said to be of other shifts. */
@@ -192,7 +267,7 @@ class AuditIT {
         });
         for (int i = 0; i < 2; i++) {
             long before = number("SELECT max(version) FROM cells WHERE register = 'R-BUSY'");
-            Ended audited = recount("audit", "--registers", "R-BUSY,R-TOLD", "--format", "csv");
+            Recount.Ended audited = recount("audit", "--registers", "R-BUSY,R-TOLD", "--format", "csv");
             assertThat(audited.exitCode()).as(audited.toString()).isZero();
             Await.until(
                     () -> number("SELECT max(version) FROM cells WHERE register = 'R-BUSY'") > before,
@@ -212,7 +287,7 @@ class AuditIT {
         afterwards.publish(
                 Afterwards.messages("R-TOLD", away, sale(3, 0, "1.00"), sale(3, 0, "2.00"), sale(4, 1, "5.25")));
 
-        Ended told = recount("explain", "R-TOLD", "1", "2020-09-01T12:30:00Z", "net_total");
+        Recount.Ended told = recount("explain", "R-TOLD", "1", "2020-09-01T12:30:00Z", "net_total");
         assertThat(told.exitCode()).as(told.toString()).isZero();
         List<String> lines = told.out().lines().toList();
         assertThat(lines)

@@ -1,11 +1,9 @@
 package io.recount.cli.errors;
 
-import io.recount.cli.output.TextTable;
-import java.util.ArrayList;
+import io.recount.cli.output.Sheet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -56,13 +54,11 @@ public final class ReplayResult {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** For people. */
-    public List<String> lines() {
-        if (counts.isEmpty()) {
-            return List.of("No message is an error.");
-        }
-        TextTable table = new TextTable("error", "now", "messages");
-        counts.forEach((fate, count) -> table.add(fate.reason(), fate.now(), String.format(Locale.ROOT, "%,d", count)));
-        return new ArrayList<>(table.lines());
+    /** A row of each, with how many. */
+    public Sheet sheet() {
+        Sheet sheet = new Sheet(List.of(
+                new Sheet.Column("error", false), new Sheet.Column("now", false), new Sheet.Column("messages", true)));
+        counts.forEach((fate, count) -> sheet.add(fate.reason(), fate.now(), count.toString()));
+        return sheet;
     }
 }

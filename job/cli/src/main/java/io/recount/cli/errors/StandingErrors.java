@@ -34,6 +34,9 @@ public final class StandingErrors {
             "SELECT reinterpretAsInt64(%1$s), substringIndex(%4$s, '@', 1), base64Encode(%3$s)";
     private static final String IS_KEPT = " AND xxHash64(%3$s) = %1$s";
 
+    /** That of dead letters. */
+    private static final String NO_REGISTER = "''";
+
     private static final int HASHES_AT_ONCE = 50_000;
 
     private final ClickHouseCluster cluster;
@@ -55,10 +58,10 @@ public final class StandingErrors {
                         + Schema.quoted(rules.version()) + " DESC, _hash DESC, _state = 'bad' LIMIT 1 BY " + id;
         badVersions = " FROM " + DocumentsTable.NAME + " WHERE _state = 'bad' AND (" + version + ") IN (SELECT "
                 + version + " FROM (" + newest + ") WHERE _state = 'bad')"
-                + selection.conditions("_appended_at", "_reason");
+                + selection.conditions("_appended_at", "_reason", Schema.quoted(rules.key()));
         deadLetters = " FROM dead_letters WHERE message_hash NOT IN (SELECT _hash FROM " + DocumentsTable.NAME
                 + " WHERE _hash IN (SELECT message_hash FROM dead_letters))"
-                + selection.conditions("first_seen", "reason");
+                + selection.conditions("first_seen", "reason", NO_REGISTER);
     }
 
     /** A message that is an error; {@code kept} is whether it is there as it came. */
@@ -80,7 +83,8 @@ public final class StandingErrors {
         }
         Map<Long, Standing> letters = new HashMap<>();
         list(ofDeadLetters(LIST) + deadLetters, cluster.first(), letters);
-        letters.keySet().removeAll(documentsOfOtherShards(letters.keySet()));
+        // The first shard, which has them, was asked with them.
+        letters.keySet().removeAll(documents(cluster.shards().subList(1, cluster.size()), letters.keySet()));
         letters.forEach(listed::putIfAbsent);
         return listed;
     }
@@ -101,12 +105,11 @@ public final class StandingErrors {
         }
     }
 
-    /** The first shard was asked with the dead letters, which it has. */
-    private Set<Long> documentsOfOtherShards(Collection<Long> hashes) throws ClickHouseFailure {
+    /** Those of the hashes of which a shard has a document. */
+    static Set<Long> documents(List<ClickHouseCluster.Shard> shards, Collection<Long> hashes) throws ClickHouseFailure {
         Set<Long> found = new HashSet<>();
         List<Long> asked = new ArrayList<>(hashes);
-        for (ClickHouseCluster.Shard shard :
-                cluster.shards().subList(1, cluster.shards().size())) {
+        for (ClickHouseCluster.Shard shard : shards) {
             for (int from = 0; from < asked.size(); from += HASHES_AT_ONCE) {
                 String some = asked.subList(from, Math.min(asked.size(), from + HASHES_AT_ONCE)).stream()
                         .map(Long::toUnsignedString)

@@ -5,10 +5,12 @@ import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
 import io.recount.cli.audit.MeasureNames;
 import io.recount.cli.output.Sheet;
+import io.recount.clickhouse.Ancestor;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Ledger;
+import io.recount.clickhouse.Seal;
 import io.recount.pipeline.audit.AuditCut;
 import io.recount.pipeline.audit.ExplainSql;
 import io.recount.pipeline.tables.ShardKey;
@@ -26,8 +28,9 @@ import java.util.stream.Collectors;
  * @param documents every version of each document that was ever in it
  * @param published rows that are left of what was published of it, or kept in a history, newest first
  * @param isCut there are more documents than are told of
+ * @param newest the commit up to which it is told
  */
-public record Explanation(Sheet documents, Sheet published, boolean isCut) {
+public record Explanation(Sheet documents, Sheet published, boolean isCut, Seal newest) {
 
     private static final int MOST_ROWS = 10_000;
 
@@ -49,11 +52,13 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
             }
             List<GenericRecord> rows = shard.rows(sql.documents(place, measure, cut.get(), MOST_ROWS));
             Version.Placed cell = new Version.Placed(place.shift(), place.bucketSeconds());
-            Reading reading = new Reading(stories(rows, cell), measure, new MeasureNames(model));
+            Seal newest = cut.get().commit();
+            Reading reading =
+                    new Reading(stories(rows, cell, newest.timeline()), measure, new MeasureNames(model), newest);
             boolean hasHistory = !shard.text(ExplainSql.hasHistory()).strip().equals("0");
             List<GenericRecord> published = shard.rows(sql.published(place, measure, hasHistory));
             return Optional.of(new Explanation(
-                    reading.documents(), reading.published(published, first, sql), rows.size() == MOST_ROWS));
+                    reading.documents(), reading.published(published, first, sql), rows.size() == MOST_ROWS, newest));
         }
     }
 
@@ -62,7 +67,7 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
         return documents.rows().isEmpty() && published.rows().isEmpty();
     }
 
-    private static List<Story> stories(List<GenericRecord> rows, Version.Placed cell) {
+    private static List<Story> stories(List<GenericRecord> rows, Version.Placed cell, long timeline) {
         Map<String, List<Version>> byDocument = new LinkedHashMap<>();
         for (GenericRecord row : rows) {
             Version version = Version.of(row, 0);
@@ -77,11 +82,13 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
                 its.add(ranked);
             }
         }
-        return byDocument.values().stream().map(its -> new Story(cell, its)).toList();
+        return byDocument.values().stream()
+                .map(its -> new Story(cell, its, timeline))
+                .toList();
     }
 
     /** Rows and what they tell. */
-    private record Reading(List<Story> stories, Optional<Measure> measure, MeasureNames names) {
+    private record Reading(List<Story> stories, Optional<Measure> measure, MeasureNames names, Seal newest) {
 
         Sheet documents() {
             List<List<String>> rows = new ArrayList<>();
@@ -136,7 +143,9 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
                         Long.toString(row.getLong("late_there"))));
                 measure.ifPresent(its -> shown.add(
                         row.getLong("has_value") != 0 ? names.shown(its.id(), row.getLong("value_there")) : ""));
-                shown.add(commit.map(this::cause).orElse(before < 0 ? "first rows of an attempt" : "not committed"));
+                shown.add(abandoned(row.getLong("timeline"), before)
+                        .or(() -> commit.map(this::cause))
+                        .orElse(before < 0 ? "first rows of an attempt" : "not committed"));
                 rows.add(shown);
             }
             return Sheet.ofTexts(
@@ -155,11 +164,26 @@ public record Explanation(Sheet documents, Sheet published, boolean isCut) {
                     rows);
         }
 
+        /** Why a row is none of the job's, if it is not: it went back to before that, whether the row was committed or not. */
+        private Optional<String> abandoned(long timeline, long checkpointBefore) {
+            if (timeline >= newest.timeline()) {
+                return Optional.empty();
+            }
+            Optional<Ancestor> ancestor = newest.lineage().ancestors().stream()
+                    .filter(each -> each.timeline() == timeline)
+                    .findFirst();
+            return ancestor.isEmpty()
+                    ? Optional.of("abandoned, does not count: the job does not go on from timeline " + timeline)
+                    : ancestor.filter(each -> checkpointBefore >= each.checkpoint())
+                            .map(each -> "abandoned, does not count: the job went back to checkpoint "
+                                    + each.checkpoint() + " of timeline " + timeline);
+        }
+
         /** What was read for a commit. */
         private String cause(Commit commit) {
             String read = stories.stream()
                     .flatMap(story -> story.versions().stream()
-                            .filter(commit::brought)
+                            .filter(version -> version.isCovered() && commit.brought(version))
                             .map(version -> story.cause(version) + ": " + version.document()))
                     .collect(Collectors.joining("; "));
             return read.isEmpty() ? "nothing new was read: computed again, by a request or a search" : read;

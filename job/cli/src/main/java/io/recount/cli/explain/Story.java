@@ -19,10 +19,12 @@ final class Story {
     private final Version.Placed cell;
     private final List<Version> versions;
     private final Optional<Version> newest;
+    private final long timeline;
 
-    /** {@code versions} ascending by rank. */
-    Story(Version.Placed cell, List<Version> versions) {
+    /** {@code versions} ascending by rank; the timeline is that of the newest commit. */
+    Story(Version.Placed cell, List<Version> versions, long timeline) {
         this.cell = cell;
+        this.timeline = timeline;
         this.versions = List.copyOf(versions);
         this.newest = versions.stream().filter(Version::isCovered).max(Comparator.comparingInt(Version::rank));
     }
@@ -50,7 +52,9 @@ final class Story {
     /** What has become of it. */
     String state(Version version) {
         if (!version.isCovered() || newest.isEmpty()) {
-            return "not counted: not committed, or of an abandoned run";
+            return version.timeline() < timeline
+                    ? "not counted: abandoned, the job went back behind it"
+                    : "not counted: not committed";
         }
         if (!isFirstOfItsKind(version)) {
             return "written again, counted once";

@@ -9,6 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Times as people in a zone write them. */
@@ -54,6 +55,16 @@ public final class LocalTime {
                             + ", or 2026-01-31T08:00:00Z",
                     e);
         }
+    }
+
+    /** The days of a range, the first and the last of which may be parts of one. */
+    public List<LocalDate> days(Instant from, Instant to) {
+        return from.isBefore(to)
+                ? from.atZone(zone)
+                        .toLocalDate()
+                        .datesUntil(to.minusNanos(1).atZone(zone).toLocalDate().plusDays(1))
+                        .toList()
+                : List.of();
     }
 
     /**

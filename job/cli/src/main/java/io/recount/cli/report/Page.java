@@ -36,22 +36,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param headline what was asked for
  * @param remark how it was asked for
- * @param by column that the charts are by
+ * @param axis what the charts are by
  * @param charted columns of numbers that have a chart
  */
-public record Page(String headline, String remark, Sheet sheet, String by, List<String> charted) {
+public record Page(String headline, String remark, Sheet sheet, Axis axis, List<String> charted) {
 
     private static final int MOST_BARS = 400;
+
+    /** Browsers run no script and load nothing, whatever is in the page. */
+    private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
     private static final String STYLE = """
             body { font: 15px/1.4 system-ui, sans-serif; margin: 1rem auto; max-width: 60rem; padding: 0 .75rem; color: #222; }
             h1 { font-size: 1.3rem; margin-bottom: 0; } p { color: #555; margin-top: .2rem; }
-            figure { margin: 1.2rem 0; } figcaption { font-weight: 600; } svg { width: 100%; height: auto; }
-            rect { fill: #2f6f9f; } rect:hover { fill: #d08a1d; } line { stroke: #999; } text { font-size: 10px; fill: #555; }
+            h1, p, figcaption { overflow-wrap: anywhere; }
+            figure { margin: 1.2rem 0; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: 10rem; }
+            rect { fill: #2f6f9f; } rect:hover { fill: #d08a1d; } line { stroke: #999; vector-effect: non-scaling-stroke; }
+            .labels { position: relative; height: 1.2rem; font-size: 11px; color: #555; }
+            .labels span { position: absolute; max-width: 8.3%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
             .rows { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
             th, td { padding: .2rem .6rem; border-bottom: 1px solid #ddd; text-align: left; white-space: nowrap; }
+            th:first-child, td:first-child { position: sticky; left: 0; background: #fff; max-width: 10rem; overflow: hidden; text-overflow: ellipsis; }
             .number { text-align: right; }
-            @media print { body { max-width: none; } .rows { overflow: visible; } figure, tr { break-inside: avoid; } }
+            @media (max-width: 40rem) { .labels span { max-width: 25%; } .labels .wide { display: none; } }
+            @page { size: A4 landscape; margin: 12mm; }
+            @media print {
+              body { max-width: none; margin: 0; padding: 0; } figure, tr { break-inside: avoid; } .rows { overflow: visible; }
+              table { width: 100%; font-size: 11px; } th, td { padding: .1rem .25rem; }
+              th, .text, td:first-child { white-space: normal; overflow-wrap: anywhere; }
+            }
             """;
 
     /** The whole page. */
@@ -59,6 +72,8 @@ public record Page(String headline, String remark, Sheet sheet, String by, List<
         return document(html(
                         head(
                                 meta().withCharset("utf-8"),
+                                meta().attr("http-equiv", "Content-Security-Policy")
+                                        .withContent(POLICY),
                                 meta().withName("viewport").withContent("width=device-width, initial-scale=1"),
                                 title(headline),
                                 style(rawHtml(STYLE))),
@@ -67,26 +82,37 @@ public record Page(String headline, String remark, Sheet sheet, String by, List<
     }
 
     private List<DomContent> charts() {
+        int by = indexOf(axis.column());
         List<DomContent> charts = new ArrayList<>();
         for (String name : charted) {
-            Map<String, BigDecimal> totals = new LinkedHashMap<>();
             int column = indexOf(name);
+            Map<String, BigDecimal> totals = new LinkedHashMap<>();
+            axis.labels().forEach(label -> totals.put(label, BigDecimal.ZERO));
             for (@Nullable String[] row : sheet.rows()) {
                 String value = row[column];
                 if (value != null) {
                     totals.merge(
-                            Objects.requireNonNullElse(row[indexOf(by)], ""), new BigDecimal(value), BigDecimal::add);
+                            axis.label().apply(Objects.requireNonNullElse(row[by], "")),
+                            new BigDecimal(value),
+                            BigDecimal::add);
                 }
             }
-            List<BarChart.Bar> bars = totals.entrySet().stream()
-                    .limit(MOST_BARS)
-                    .map(total -> new BarChart.Bar(total.getKey(), total.getValue()))
-                    .toList();
-            if (bars.stream().anyMatch(bar -> bar.value().signum() != 0)) {
-                charts.add(new BarChart(name, bars).html());
+            if (totals.values().stream().anyMatch(total -> total.signum() != 0)) {
+                charts.add(chart(name + " by " + axis.words(), totals).html());
             }
         }
         return charts;
+    }
+
+    private static BarChart chart(String title, Map<String, BigDecimal> totals) {
+        return new BarChart(
+                totals.size() > MOST_BARS
+                        ? "%s, the first %d of %,d".formatted(title, MOST_BARS, totals.size())
+                        : title,
+                totals.entrySet().stream()
+                        .limit(MOST_BARS)
+                        .map(total -> new BarChart.Bar(total.getKey(), total.getValue()))
+                        .toList());
     }
 
     private int indexOf(String name) {

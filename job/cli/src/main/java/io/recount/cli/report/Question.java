@@ -50,19 +50,12 @@ public record Question(
         return sheet;
     }
 
-    /** Its answer as a page: charts by the last of the columns that say what a row is of. */
-    public Page page(Sheet answer) {
-        String by = "";
-        for (Sheet.Column column : columns) {
-            if (column.isNumber()) {
-                break;
-            }
-            by = column.name();
-        }
+    /** Its answer as a page. */
+    public Page page(Sheet answer, Axis axis) {
         String remark = arguments.entrySet().stream()
                 .map(argument -> argument.getKey() + " = " + argument.getValue())
                 .collect(Collectors.joining(", "));
-        return new Page(view.replace('_', ' '), remark, answer, by, charted);
+        return new Page(view.replace('_', ' '), remark, answer, axis, charted);
     }
 
     String sql() {

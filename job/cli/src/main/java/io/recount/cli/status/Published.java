@@ -97,12 +97,14 @@ public final class Published {
     public Optional<long[]> freshnessMillis() throws ClickHouseFailure, InterruptedException {
         String[] millis = client.text(
                         "SELECT count(), toInt64(quantileExact(0.5)(took)), toInt64(quantileExact(0.99)(took)), max(took) FROM"
-                                + " (SELECT dateDiff('millisecond', d._appended_at, c.committed_at) AS took"
+                                + " (SELECT dateDiff('millisecond', d._appended_at, c.first_at) AS took"
                                 + " FROM (SELECT _topic, _partition, _offset, _appended_at FROM documents"
                                 + " WHERE _timeline > 0 AND _appended_at > now64(3) - toIntervalHour(1)) AS d"
-                                + " ASOF JOIN (SELECT committed_at, topic, partition, next_offset FROM commits"
+                                + " ASOF JOIN (SELECT min(committed_at) AS first_at, topic, partition, next_offset FROM commits"
                                 + " ARRAY JOIN `positions.topic` AS topic, `positions.partition` AS partition, `positions.next_offset` AS next_offset"
-                                + " WHERE kind = 'commit' AND committed_at > now64(3) - toIntervalHour(1)) AS c"
+                                + " WHERE kind = 'commit' AND committed_at > now64(3) - toIntervalHour(1)"
+                                // Later commits say it again of a partition that got nothing new.
+                                + " GROUP BY topic, partition, next_offset) AS c"
                                 + " ON d._topic = c.topic AND d._partition = c.partition AND d._offset < c.next_offset)")
                 .strip()
                 .split("\t", -1);
@@ -134,6 +136,41 @@ public final class Published {
                         new Sheet.Column("newest", false)),
                 "SELECT kind AS c0, reason AS c1, toString(count()) AS c2, toString(max(last_seen)) AS c3 FROM errors"
                         + " WHERE open = 1 GROUP BY kind, reason ORDER BY count() DESC, kind, reason");
+    }
+
+    /**
+     * A run of {@code recount audit}.
+     *
+     * @param ageSeconds by the server's clock
+     * @param differences rows that were wrong when they were first compared
+     * @param isOfAll no registers were named or drawn
+     */
+    public record Audited(String at, long ageSeconds, long compared, long differences, long repaired, boolean isOfAll) {
+
+        /** For people. */
+        public String words() {
+            return "%s, %,d s ago: %,d rows%s compared, %,d wrong"
+                            .formatted(at, ageSeconds, compared, isOfAll ? "" : " of some registers", differences)
+                    + (repaired == 0 ? "" : ", %,d of them repaired".formatted(repaired));
+        }
+    }
+
+    /** The newest one; empty if there was none. */
+    public Optional<Audited> newestAudit() throws ClickHouseFailure, InterruptedException {
+        return client
+                .rows("SELECT toString(audited_at) AS at, toInt64(dateDiff('second', audited_at, now64(3))) AS age,"
+                        + " toInt64(compared) AS rows_compared, toInt64(differences) AS wrong,"
+                        + " toInt64(repaired) AS right_again, toInt64(sample = 0 AND empty(registers)) AS of_all"
+                        + " FROM audits ORDER BY audited_at DESC LIMIT 1")
+                .stream()
+                .findFirst()
+                .map(row -> new Audited(
+                        row.getString("at"),
+                        row.getLong("age"),
+                        row.getLong("rows_compared"),
+                        row.getLong("wrong"),
+                        row.getLong("right_again"),
+                        row.getLong("of_all") != 0));
     }
 
     /** The only number of a query. */

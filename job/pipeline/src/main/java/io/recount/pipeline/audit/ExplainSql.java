@@ -112,14 +112,17 @@ public final class ExplainSql {
     }
 
     /**
-     * The commit that a row came with, and where its sources stood then and at the commit before: {@code checkpoint_number,
-     * committed_millis, topics, parts, offsets}; its own first.
+     * The commit that a row came with, and where its sources stood then and at the commit before in its history, which knows
+     * nothing of runs that were abandoned: {@code checkpoint_number, committed_millis, topics, parts, offsets}; its own first.
      */
     public String commit(long timeline, long checkpointBefore) {
         return """
                 WITH (SELECT min(checkpoint) FROM commits WHERE kind = 'commit' AND timeline = %1$d AND checkpoint > %2$d) AS its,
+                    (SELECT (any(ancestors.timeline), any(ancestors.checkpoint)) FROM commits
+                        WHERE kind = 'commit' AND timeline = %1$d) AS history,
                     (SELECT max((timeline, checkpoint)) FROM commits
-                        WHERE kind = 'commit' AND (timeline, checkpoint) < (%1$d, its)) AS before
+                        WHERE kind = 'commit' AND (timeline, checkpoint) < (%1$d, its) AND (timeline = %1$d
+                            OR checkpoint <= history.2[indexOf(history.1, timeline)])) AS before
                 SELECT toInt64(checkpoint) AS checkpoint_number, toUnixTimestamp64Milli(committed_at) AS committed_millis,
                     CAST(positions.topic, 'Array(String)') AS topics, CAST(positions.partition, 'Array(Int64)') AS parts,
                     CAST(positions.next_offset, 'Array(Int64)') AS offsets,
