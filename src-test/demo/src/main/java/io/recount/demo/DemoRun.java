@@ -176,6 +176,12 @@ public final class DemoRun implements AutoCloseable {
         screen.step("The job goes on at %s from %s".formatted(other.webUi(), checkpoint));
     }
 
+    /** Says that somebody else has started that job, which is watched from now on; empty: is about to end the one there is. */
+    public void watch(String jobId) {
+        job.watch(jobId);
+        screen.step(jobId.isEmpty() ? "The job is left to somebody else" : "Somebody else has started job " + jobId);
+    }
+
     /** What Flink calls the job that is watched. */
     public String jobId() {
         return job.id();

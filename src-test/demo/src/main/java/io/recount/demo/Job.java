@@ -225,6 +225,11 @@ final class Job {
         submit(Optional.of(checkpoint), OptionalInt.empty(), List.of());
     }
 
+    /** Somebody else has ended it, or started that one. */
+    void watch(String other) {
+        id = other;
+    }
+
     /** What Flink calls it; empty while there is no job. */
     String id() {
         return id;
