@@ -3,6 +3,7 @@ package io.recount.bench;
 import io.recount.bench.backfill.Backfill;
 import io.recount.bench.load.LoadKilled;
 import io.recount.bench.lookups.LookUps;
+import io.recount.bench.reports.Reports;
 import io.recount.bench.start.StartWithoutState;
 import io.recount.bench.throughput.Scaling;
 import io.recount.bench.throughput.Throughput;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Command;
             LookUps.class,
             Backfill.class,
             BesideHistory.class,
-            LoadKilled.class
+            LoadKilled.class,
+            Reports.class
         },
         mixinStandardHelpOptions = true)
 public final class Bench {
