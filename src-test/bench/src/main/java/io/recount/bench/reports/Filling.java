@@ -152,9 +152,9 @@ final class Filling {
                             + newest
                             + ") GROUP BY register, shift, bucket, field, value");
         }
-        clickHouse.execute(
-                "INSERT INTO wide_shifts SELECT register, shift, sum(documents), 0, 0, 0, 2, " + measures.ofColumns()
-                        + " FROM wide_cells GROUP BY register, shift SETTINGS optimize_aggregation_in_order = 1");
+        clickHouse.execute("INSERT INTO wide_shifts SELECT register, shift, sum(documents), 0, 0, 0, 2, "
+                + measures.ofColumns() + " FROM wide_cells AS " + MeasureColumns.ROW
+                + " GROUP BY register, shift SETTINGS optimize_aggregation_in_order = 1");
     }
 
     private void table(

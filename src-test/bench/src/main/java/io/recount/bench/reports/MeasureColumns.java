@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  */
 record MeasureColumns(List<Column> columns) {
 
+    /** What a row of such columns is called where they are added up: the results have the columns' names. */
+    static final String ROW = "r";
+
     MeasureColumns {
         columns = List.copyOf(columns);
     }
@@ -62,8 +65,8 @@ record MeasureColumns(List<Column> columns) {
 
     private static List<Column> columns(Measure measure, Layout layout, String time) {
         int id = measure.id();
-        String its = "m" + id;
-        String at = "m" + (id + 1);
+        String its = ROW + ".m" + id;
+        String at = ROW + ".m" + (id + 1);
         String value = value(measure, layout);
         String holds = holds(measure, value);
         String point = ", (" + time + ", " + value + "), " + holds + ")";
@@ -128,7 +131,7 @@ record MeasureColumns(List<Column> columns) {
         return joined(column -> column.ofColumns() + " AS " + column.name());
     }
 
-    /** The same under the columns' own names, for a table that is filled from another one. */
+    /** For a table of them. */
     String definitions() {
         return joined(Column::definition);
     }

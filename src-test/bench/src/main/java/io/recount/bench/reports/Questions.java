@@ -53,7 +53,7 @@ final class Questions {
 
     private String wide(Report report) {
         String rows = "(SELECT * FROM wide_" + table(report) + " WHERE " + condition(report, "bucket")
-                + " ORDER BY version DESC LIMIT 1 BY " + key(report) + ")";
+                + " ORDER BY version DESC LIMIT 1 BY " + key(report) + ") AS " + MeasureColumns.ROW;
         return switch (report) {
             case HOURLY ->
                 "SELECT register, toStartOfHour(bucket) AS hour, " + COUNTS + measures.ofColumns() + " FROM " + rows
@@ -73,7 +73,7 @@ final class Questions {
             case HOURLY ->
                 "SELECT register, toStartOfHour(printed_at) AS hour, " + all + newest + " GROUP BY register, hour";
             case DAILY ->
-                "SELECT standing.store AS shop, toDate(printed_at) AS day, " + all + newest + standing()
+                "SELECT standing.store AS shop, toDate(printed_at) AS day, " + all + newest + " AS d" + standing()
                         + " GROUP BY shop, day";
             case SHIFTS -> "SELECT register, shift, " + all + newest + " GROUP BY register, shift";
             case FIELD ->
@@ -83,7 +83,7 @@ final class Questions {
     }
 
     private static String standing() {
-        return " AS rows INNER JOIN (SELECT register, any(store) AS store FROM registers GROUP BY register) AS standing"
+        return " INNER JOIN (SELECT register, any(store) AS store FROM registers GROUP BY register) AS standing"
                 + " USING (register)";
     }
 
