@@ -4,9 +4,13 @@ CREATE OR REPLACE VIEW ${database}.field_totals
 (
 ${view_columns}
 )
-AS WITH sumMap(m_id, CAST(m_val, 'Array(Int128)')) AS sums
-SELECT
+AS SELECT
 ${expressions}
-FROM ${rows}
-GROUP BY value
+FROM
+(
+    SELECT
+${totals}
+    FROM ${rows}
+    GROUP BY value
+)
 COMMENT 'Values of a field with every measure by name'

@@ -12,7 +12,6 @@ SELECT
 ${expressions}
 FROM
 (
-    WITH sumMap(m_id, CAST(m_val, 'Array(Int128)')) AS sums
     SELECT
 ${totals}
     FROM (SELECT *, ${begin} AS begin FROM ${rows})

@@ -7,10 +7,14 @@ AS SELECT
 ${expressions}
 FROM
 (
-    SELECT * FROM ${database}.shifts
-    WHERE (${key}, ${shift}) IN {keys:Array(Tuple(String, UInt64))}
-    ORDER BY version DESC
-    LIMIT 1 BY ${key}, ${shift}
+    SELECT *, ${sums}
+    FROM
+    (
+        SELECT * FROM ${database}.shifts
+        WHERE (${key}, ${shift}) IN {keys:Array(Tuple(String, UInt64))}
+        ORDER BY version DESC
+        LIMIT 1 BY ${key}, ${shift}
+    )
+    WHERE documents > 0 OR errors > 0
 )
-WHERE documents > 0 OR errors > 0
 COMMENT 'Shifts of a list with every measure by name'

@@ -4,6 +4,7 @@ import io.recount.bench.backfill.Backfill;
 import io.recount.bench.backfill.Evolve;
 import io.recount.bench.load.LoadKilled;
 import io.recount.bench.lookups.LookUps;
+import io.recount.bench.reports.Reports;
 import io.recount.bench.start.StartWithoutState;
 import io.recount.bench.throughput.Scaling;
 import io.recount.bench.throughput.Throughput;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Command;
             Backfill.class,
             Evolve.class,
             BesideHistory.class,
-            LoadKilled.class
+            LoadKilled.class,
+            Reports.class
         },
         mixinStandardHelpOptions = true)
 public final class Bench {

@@ -26,6 +26,7 @@ final class MeasureNames {
             "epoch",
             "m_id",
             "m_val",
+            "m_sums",
             "first_at",
             "last_at",
             "store",

@@ -25,8 +25,6 @@ import java.util.stream.Stream;
  */
 public final class Schema {
 
-    private static final String SUMS = "sums";
-
     private final Model model;
     private final String database;
     private final Layout layout;
@@ -114,19 +112,16 @@ public final class Schema {
     List<Statement> views() {
         GapColumn gaps = new GapColumn(common, model.document().bucket());
         List<Statement> statements = new ArrayList<>();
-        statements.add(view("cell_report", rowView(key("bucket"), model.measures(), gaps.ofCell())));
-        statements.add(view("shift_report", rowView(key(), model.measures(), gaps.ofShift())));
-        statements.add(
-                view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures(), gaps.ofCell())));
-        statements.add(view(
+        statements.add(rowView("cell_report", key("bucket"), model.measures(), gaps.ofCell()));
+        statements.add(rowView("shift_report", key(), model.measures(), gaps.ofShift()));
+        statements.add(rowView("field_report", key("bucket", "field", "value"), dimensionMeasures(), gaps.ofCell()));
+        statements.add(groupView(
                 "store_hour_report",
-                groupView(
-                        new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"),
-                        gaps.of("hour", Duration.ofHours(1)))));
-        statements.add(view(
-                "store_day_report",
-                groupView(new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1)))));
-        statements.add(view("shift_totals", rowView(key(), model.measures(), gaps.ofShift())));
+                new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"),
+                gaps.of("hour", Duration.ofHours(1))));
+        statements.add(groupView(
+                "store_day_report", new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1))));
+        statements.add(rowView("shift_totals", key(), model.measures(), gaps.ofShift()));
         statements.addAll(new Totals(
                         common,
                         layout,
@@ -148,9 +143,9 @@ public final class Schema {
                                             "number",
                                             quoted(model.document().id())))));
         }
-        statements.add(view("errors", List.of()));
-        statements.add(view("invalidations", List.of()));
-        statements.add(view("measures", List.of()));
+        statements.add(view("errors", List.of(), Map.of()));
+        statements.add(view("invalidations", List.of(), Map.of()));
+        statements.add(view("measures", List.of(), Map.of()));
         return statements;
     }
 
@@ -224,17 +219,15 @@ public final class Schema {
         return "    " + quoted(column.name()) + " " + column.type() + " COMMENT " + literal(column.comment()) + codec;
     }
 
-    private Statement view(String name, List<ViewColumn> columns) {
+    private Statement view(String name, List<ViewColumn> columns, Map<String, String> placeholders) {
         String declared = columns.stream()
                 .map(column -> "    %s %s COMMENT %s"
                         .formatted(quoted(column.name()), column.type(), literal(column.comment())))
                 .collect(Collectors.joining(",\n"));
-        String expressions = columns.stream()
-                .map(column -> "    " + column.expression() + " AS " + quoted(column.name()))
-                .collect(Collectors.joining(",\n"));
-        return new Statement(
-                name,
-                Template.named(name).filledWith(common, Map.of("view_columns", declared, "expressions", expressions)));
+        Map<String, String> own = new HashMap<>(placeholders);
+        own.put("view_columns", declared);
+        own.put("expressions", Totals.expressions(columns));
+        return new Statement(name, Template.named(name).filledWith(common, own));
     }
 
     private List<ViewColumn> key(String... more) {
@@ -248,19 +241,20 @@ public final class Schema {
         return columns;
     }
 
-    private List<ViewColumn> rowView(List<ViewColumn> key, List<Measure> measures, ViewColumn gap) {
+    private Statement rowView(String name, List<ViewColumn> key, List<Measure> measures, ViewColumn gap) {
+        SumArray sums = SumArray.of(measures);
         List<ViewColumn> columns = new ArrayList<>(key);
         columns.add(new ViewColumn("documents", "UInt64", "documents", "Good documents"));
         columns.add(new ViewColumn("late_documents", "UInt64", "late_documents", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "errors", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "tainted", "1: a sum did not fit"));
         columns.add(gap);
-        measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout)));
-        return columns;
+        measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout, sums)));
+        return view(name, columns, Map.of("sums", sums.ofRow()));
     }
 
-    private List<ViewColumn> groupView(ViewColumn period, ViewColumn gap) {
-        List<ViewColumn> columns = new ArrayList<>();
+    private Statement groupView(String name, ViewColumn period, ViewColumn gap) {
+        GroupColumns columns = new GroupColumns(model.measures());
         columns.add(new ViewColumn("store", "String", "store", "Store of the registers"));
         columns.add(period);
         columns.add(new ViewColumn(
@@ -269,9 +263,9 @@ public final class Schema {
         columns.add(new ViewColumn("late_documents", "UInt64", "sum(late_documents)", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "sum(errors)", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "max(tainted)", "1: a sum did not fit"));
-        columns.add(gap);
-        model.measures().forEach(measure -> columns.addAll(ViewColumn.ofGroup(measure, layout, SUMS)));
-        return columns;
+        columns.show(gap);
+        model.measures().forEach(measure -> columns.add(measure, layout));
+        return view(name, columns.shown(), Map.of("totals", columns.grouped()));
     }
 
     /** Names in models are checked to be plain identifiers; the database's is not. */

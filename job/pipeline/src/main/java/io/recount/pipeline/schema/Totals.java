@@ -18,8 +18,6 @@ import java.util.stream.Collectors;
  */
 final class Totals {
 
-    private static final String SUMS = "sums";
-
     /** From where the range begins to where it ends, in seconds, as the server computes it once a query. */
     private static final String OFFSETS =
             "arrayMap(t -> timeZoneOffset(toTimeZone(toDateTime(t, 'UTC'), {zone:String}))," + " arrayPushBack(range("
@@ -121,38 +119,28 @@ final class Totals {
     }
 
     private Schema.Statement ofPeriod(Period period, String name, boolean byStore) {
-        List<ViewColumn> totals = new ArrayList<>();
+        GroupColumns columns = new GroupColumns(measures);
         if (byStore) {
-            totals.add(new ViewColumn("store", "String", "store", "Store of the registers"));
+            columns.add(new ViewColumn("store", "String", "store", "Store of the registers"));
         } else {
-            totals.add(new ViewColumn(unquoted(key), "String", key, "Key of the documents"));
-            totals.add(new ViewColumn("store", "String", "argMax(store, bucket)", "Where it stood last in this time"));
+            columns.add(new ViewColumn(unquoted(key), "String", key, "Key of the documents"));
+            columns.add(new ViewColumn("store", "String", "argMax(store, bucket)", "Where it stood last in this time"));
         }
-        ViewColumn begin = new ViewColumn(period.column, period.type, "begin", period.comment);
-        totals.add(new ViewColumn("begin", period.type, "begin", period.comment));
-        totals.addAll(counts());
+        columns.show(new ViewColumn(period.column, period.type, "begin", period.comment));
+        counts().forEach(columns::add);
         if (byStore) {
-            totals.add(new ViewColumn(
+            columns.add(new ViewColumn(
                     "registers_seen", "UInt64", "uniqExact(" + key + ")", "Registers with documents in this time"));
         }
-        measures.forEach(measure -> totals.addAll(ViewColumn.ofGroup(measure, layout, SUMS)));
-
-        List<ViewColumn> shown = new ArrayList<>();
-        for (ViewColumn column : totals) {
-            shown.add(
-                    column.name().equals("begin")
-                            ? begin
-                            : new ViewColumn(
-                                    column.name(), column.type(), Schema.quoted(column.name()), column.comment()));
-        }
-        shown.addAll(completeness(period, byStore));
+        measures.forEach(measure -> columns.add(measure, layout));
+        completeness(period, byStore).forEach(columns::show);
         return view(
                 name,
                 "period_totals",
-                shown,
+                columns.shown(),
                 Map.of(
                         "totals",
-                        expressions(totals),
+                        "begin,\n    " + columns.grouped(),
                         "begin",
                         period.begin(),
                         "rows",
@@ -203,16 +191,18 @@ final class Totals {
     }
 
     private Schema.Statement ofFields() {
-        List<ViewColumn> columns = new ArrayList<>();
+        GroupColumns columns = new GroupColumns(ofFields);
         columns.add(new ViewColumn("value", "String", "value", "Value of the field"));
-        columns.addAll(counts());
+        counts().forEach(columns::add);
         columns.add(new ViewColumn("registers", "UInt64", "uniqExact(" + key + ")", "Registers with such documents"));
-        ofFields.forEach(measure -> columns.addAll(ViewColumn.ofGroup(measure, layout, SUMS)));
+        ofFields.forEach(measure -> columns.add(measure, layout));
         return view(
                 "field_totals",
                 "field_totals",
-                columns,
+                columns.shown(),
                 Map.of(
+                        "totals",
+                        columns.grouped(),
                         "rows",
                         rows(Tables.FIELD_CELLS, Period.DAYS.misfit(bucket.toSeconds()), "field = {field:String}")));
     }
@@ -251,7 +241,7 @@ final class Totals {
         return new Schema.Statement(name, Template.named(template).filledWith(common, own));
     }
 
-    private static String expressions(List<ViewColumn> columns) {
+    static String expressions(List<ViewColumn> columns) {
         return columns.stream()
                 .map(column -> "    " + column.expression() + " AS " + Schema.quoted(column.name()))
                 .collect(Collectors.joining(",\n"));

@@ -14,12 +14,13 @@ import java.util.List;
 record ViewColumn(String name, String type, String expression, String comment) {
 
     /** A measure of one row of cells, shifts or field cells; first and last give two columns. */
-    static List<ViewColumn> ofRow(Measure measure, Layout layout) {
+    static List<ViewColumn> ofRow(Measure measure, Layout layout, SumArray sums) {
         String value = "m_val[indexOf(m_id, " + measure.id() + ")]";
         String has = "has(m_id, " + measure.id() + ")";
         Unit unit = Unit.of(measure, layout);
         return switch (measure.kind()) {
-            case COUNT, SUM -> List.of(of(measure, unit, value));
+            case COUNT, SUM ->
+                List.of(new ViewColumn(measure.name(), unit.type(), unit.ofSum(sums.value(measure)), measure.label()));
             case MIN, MAX -> List.of(optional(measure.name(), unit, has, value, measure.label()));
             case FIRST, LAST ->
                 List.of(
@@ -33,8 +34,14 @@ record ViewColumn(String name, String type, String expression, String comment) {
         };
     }
 
-    /** A measure of a group of cells. {@code sums} is what {@code sumMap(m_id, m_val)} is called. */
-    static List<ViewColumn> ofGroup(Measure measure, Layout layout, String sums) {
+    /** A sum or count of a group of rows, of which {@code sums} is known. */
+    static ViewColumn ofSums(Measure measure, Layout layout, SumArray sums) {
+        Unit unit = Unit.of(measure, layout);
+        return new ViewColumn(measure.name(), unit.ofGroup().type(), unit.ofSum(sums.value(measure)), measure.label());
+    }
+
+    /** Any other measure of a group of rows. */
+    static List<ViewColumn> ofGroup(Measure measure, Layout layout) {
         String value = "m_val[indexOf(m_id, " + measure.id() + ")]";
         String time = "m_val[indexOf(m_id, " + (measure.id() + 1) + ")]";
         String has = "has(m_id, " + measure.id() + ")";
@@ -42,8 +49,7 @@ record ViewColumn(String name, String type, String expression, String comment) {
         Unit unit = Unit.of(measure, layout);
         String label = measure.label();
         return switch (measure.kind()) {
-            case COUNT, SUM ->
-                List.of(of(measure, unit.ofGroup(), sums + ".2[indexOf(" + sums + ".1, " + measure.id() + ")]"));
+            case COUNT, SUM -> throw new IllegalArgumentException(measure.name() + " is a sum");
             case MIN -> List.of(optional(measure.name(), unit, any, "minIf(" + value + ", " + has + ")", label));
             case MAX -> List.of(optional(measure.name(), unit, any, "maxIf(" + value + ", " + has + ")", label));
             case FIRST -> chosen(measure, unit, any, "argMinIf", "minIf", value, time, has);
@@ -76,10 +82,6 @@ record ViewColumn(String name, String type, String expression, String comment) {
         return columns;
     }
 
-    private static ViewColumn of(Measure measure, Unit unit, String value) {
-        return new ViewColumn(measure.name(), unit.type(), unit.shown(value), measure.label());
-    }
-
     private static ViewColumn optional(String name, Unit unit, String condition, String value, String label) {
         return new ViewColumn(
                 name, "Nullable(" + unit.type() + ")", "if(" + condition + ", " + unit.shown(value) + ", NULL)", label);
@@ -108,17 +110,20 @@ record ViewColumn(String name, String type, String expression, String comment) {
             return this.equals(NUMBER) ? new Unit(name, "Int128", scale) : this;
         }
 
-        /** The number in its type. */
+        /** A number of 64 bits in its type. */
         String shown(String value) {
             if (this.equals(TIME)) {
                 return "fromUnixTimestamp64Micro(" + value + ", 'UTC')";
             }
+            return this.equals(NUMBER) ? value : ofSum("toInt128(" + value + ")");
+        }
+
+        /** A number of 128 bits in its type: an amount in minor units is what a Decimal of their scale consists of. */
+        String ofSum(String value) {
             if (this.equals(DOCUMENTS)) {
                 return "toUInt64(" + value + ")";
             }
-            return name.equals(NUMBER.name())
-                    ? value
-                    : "toDecimal128(" + value + ", " + scale + ") / " + Math.round(Math.pow(10, scale));
+            return name.equals(NUMBER.name()) ? value : "reinterpret(" + value + ", '" + type + "')";
         }
     }
 }

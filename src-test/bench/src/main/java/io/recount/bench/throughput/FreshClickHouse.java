@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import org.apache.flink.util.FileUtils;
 
 /** ClickHouse for one measurement, with empty tables: merges of one measurement never fall into another. */
-final class FreshClickHouse implements AutoCloseable {
+public final class FreshClickHouse implements AutoCloseable {
 
-    static final String DATABASE = "recount";
+    public static final String DATABASE = "recount";
 
     private final Path folder;
     private final LocalClickHouse engine;
@@ -25,7 +25,7 @@ final class FreshClickHouse implements AutoCloseable {
         this.engine = engine;
     }
 
-    static FreshClickHouse start(Path folder, Path modelFile) throws IOException, InterruptedException {
+    public static FreshClickHouse start(Path folder, Path modelFile) throws IOException, InterruptedException {
         FileUtils.deleteDirectory(folder.toFile());
         LocalClickHouse engine = LocalClickHouse.builder(folder).build();
         engine.start();
@@ -38,11 +38,11 @@ final class FreshClickHouse implements AutoCloseable {
         return fresh;
     }
 
-    URI endpoint() {
+    public URI endpoint() {
         return engine.httpEndpoint();
     }
 
-    long pid() throws IOException {
+    public long pid() throws IOException {
         return EnginePid.of(folder);
     }
 

@@ -5,19 +5,19 @@ import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 
 /** Order statistics of a few measurements. */
-final class Median {
+public final class Median {
 
     private Median() {}
 
     /** The middle value; of an even number of values the mean of the two in the middle. */
-    static <T> double of(Collection<T> measured, ToDoubleFunction<T> value) {
+    public static <T> double of(Collection<T> measured, ToDoubleFunction<T> value) {
         double[] sorted = sorted(measured, value);
         int upper = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[upper] : (sorted[upper - 1] + sorted[upper]) / 2;
     }
 
     /** The smallest value that at least this share of all values does not exceed. */
-    static <T> double percentile(Collection<T> measured, ToDoubleFunction<T> value, double share) {
+    public static <T> double percentile(Collection<T> measured, ToDoubleFunction<T> value, double share) {
         double[] sorted = sorted(measured, value);
         int rank = (int) Math.ceil(share * sorted.length);
         return sorted[Math.max(rank, 1) - 1];

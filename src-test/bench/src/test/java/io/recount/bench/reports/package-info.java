@@ -1,0 +1,4 @@
+@NullMarked
+package io.recount.bench.reports;
+
+import org.jspecify.annotations.NullMarked;
