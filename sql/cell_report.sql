@@ -5,10 +5,6 @@ ${view_columns}
 )
 AS SELECT
 ${expressions}
-FROM
-(
-    SELECT *, ${sums}
-    FROM (SELECT * FROM ${database}.cells ORDER BY version DESC LIMIT 1 BY ${key}, ${shift}, bucket)
-    WHERE documents > 0 OR errors > 0
-)
+FROM (SELECT * FROM ${database}.cells ORDER BY version DESC LIMIT 1 BY ${key}, ${shift}, bucket)
+WHERE documents > 0 OR errors > 0
 COMMENT 'Cells with every measure by name'

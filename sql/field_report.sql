@@ -4,10 +4,6 @@ ${view_columns}
 )
 AS SELECT
 ${expressions}
-FROM
-(
-    SELECT *, ${sums}
-    FROM (SELECT * FROM ${database}.field_cells ORDER BY version DESC LIMIT 1 BY ${key}, ${shift}, bucket, field, value)
-    WHERE documents > 0
-)
+FROM (SELECT * FROM ${database}.field_cells ORDER BY version DESC LIMIT 1 BY ${key}, ${shift}, bucket, field, value)
+WHERE documents > 0
 COMMENT 'Values of the merchants fields with every measure by name'

@@ -4,10 +4,6 @@ ${view_columns}
 )
 AS SELECT
 ${expressions}
-FROM
-(
-    SELECT *, ${sums}
-    FROM (SELECT * FROM ${database}.shifts ORDER BY version DESC LIMIT 1 BY ${key}, ${shift})
-    WHERE documents > 0 OR errors > 0
-)
+FROM (SELECT * FROM ${database}.shifts ORDER BY version DESC LIMIT 1 BY ${key}, ${shift})
+WHERE documents > 0 OR errors > 0
 COMMENT 'Shifts with every measure by name'

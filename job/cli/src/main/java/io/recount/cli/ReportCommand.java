@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:read", "1:a file is wrong", "2:usage", "3:ClickHouse refused or failed"})
 final class ReportCommand {
 
-    private static final List<String> COMPLETENESS = List.of("closed", "log_gap", "published_at");
+    private static final List<String> COMPLETENESS =
+            List.of("closed", "log_gap", "incomplete_measures", "published_at");
 
     @Spec
     private CommandSpec spec;
@@ -146,7 +147,8 @@ final class ReportCommand {
         Model model = configured.model(settings);
         Map<String, String> arguments = range.arguments(model, false);
         arguments.put("field", Question.text(field));
-        List<Sheet.Column> columns = columns(model, List.of("value"), true, List.of("registers"));
+        List<Sheet.Column> columns =
+                columns(model, List.of("value"), true, List.of("registers", "log_gap", "incomplete_measures"));
         return answer(
                 settings,
                 new Question(
@@ -180,7 +182,7 @@ final class ReportCommand {
                 new Question(
                         "shift_totals",
                         Map.of("keys", keys.stream().map(ShiftKey::sql).collect(Collectors.joining(", ", "[", "]"))),
-                        columns(model, leading, false, List.of("log_gap")),
+                        columns(model, leading, false, List.of("log_gap", "incomplete_measures")),
                         List.of(),
                         leading,
                         0),

@@ -76,9 +76,9 @@ class ReportIT {
                         "--measures",
                         "net_total"))
                 .containsExactly(
-                        "store  day         documents  late_documents  errors  tainted  net_total  registers_seen  registers_expected  closed  log_gap  published_at",
-                        "=S-2   2025-10-26          3               0       0        0       0.07               1                   1       0        0  1970-01-01 00:00:00.000",
-                        "S-1    2025-10-26          3               0       0        0     124.50               1                   1       0        0  1970-01-01 00:00:00.000");
+                        "store  day         documents  late_documents  errors  tainted  net_total  registers_seen  registers_expected  closed  log_gap  incomplete_measures  published_at",
+                        "=S-2   2025-10-26          3               0       0        0       0.07               1                   1       0        0                       1970-01-01 00:00:00.000",
+                        "S-1    2025-10-26          3               0       0        0     124.50               1                   1       0        0                       1970-01-01 00:00:00.000");
         assertThat(report(
                         "days",
                         "--from",

@@ -170,6 +170,59 @@ class TotalsIT {
                 .isZero();
     }
 
+    /** One measure came on the 10th, one on the 20th; one that came on the 25th is filled, and one is gone again. */
+    @Test
+    void measuresThatAreNewerThanARowAreNamedInIt() {
+        Trade trade = trade("receipts");
+        trade.clickHouse.execute("INSERT INTO models (timeline, `measures.id`, `measures.name`, `measures.label`,"
+                + " `measures.kind`, `measures.unit`, `measures.added`, `measures.documents_from`, `measures.removed`)"
+                + " WITH toUnixTimestamp('2024-01-10 00:00:00', 'UTC') AS t10, t10 + 864000 AS t20, t10 + 1296000 AS t25"
+                + " SELECT t25, [2, 10, 12, 13, 14], ['net_total', 'largest_total', 'tips_total', 'online_total',"
+                + " 'marked_items'], ['', '', '', '', ''], ['', '', '', '', ''], ['', '', '', '', ''],"
+                + " [0, t20, t10, t25, t20], [0, t20, t10, 0, 0], [0, t25, 0, 0, 0]");
+        trade.clickHouse.execute("INSERT INTO invalidation_requests (id, version, state) VALUES"
+                + " (concat('fill-', toString(toUnixTimestamp('2024-01-25 00:00:00', 'UTC'))), 1, 'done')");
+        trade.clickHouse.execute("""
+                INSERT INTO cells (register, shift, bucket, documents, version) VALUES
+                ('M', 1, '2024-01-05 10:00:00', 1, 1), ('M', 1, '2024-01-26 10:00:00', 1, 1),
+                ('M', 2, '2024-01-12 10:00:00', 1, 1), ('M', 3, '2024-01-20 00:00:00', 1, 1)""");
+        trade.clickHouse.execute(
+                "INSERT INTO shifts (register, shift, documents, version)"
+                        + " SELECT register, shift, sum(documents), 1 FROM cells WHERE register = 'M' GROUP BY register, shift");
+        trade.clickHouse.execute("INSERT INTO field_cells (register, shift, bucket, field, value, documents, version)"
+                + " VALUES ('M', 2, '2024-01-12 10:00:00', 'promo', 'spring', 1, 1)");
+
+        String range = "(registers = ['M'], stores = [], from = '2024-01-01', to = '2024-02-01', zone = 'UTC')";
+        List<String> byDay = List.of("05 marked_items,tips_total", "12 marked_items", "20 ", "26 ");
+        for (String[] rows : new String[][] {
+            {"hour", "register_hours" + range},
+            {"day", "register_days" + range},
+            {"hour", "store_hours" + range},
+            {"day", "store_days" + range},
+            {"bucket", "cell_report WHERE register = 'M'"},
+            {"hour", "store_hour_report WHERE toYear(hour) = 2024 AND toMonth(hour) = 1"},
+            {"day", "store_day_report WHERE toYear(day) = 2024 AND toMonth(day) = 1"}
+        }) {
+            assertThat(trade.lines("SELECT formatDateTime(" + rows[0] + ", '%d'), incomplete_measures FROM " + rows[1]
+                            + " ORDER BY " + rows[0]))
+                    .as(rows[1])
+                    .isEqualTo(byDay);
+        }
+        assertThat(trade.lines("SELECT incomplete_measures FROM register_months" + range))
+                .containsExactly("marked_items,tips_total");
+        List<String> byShift = List.of("1 marked_items,tips_total", "2 marked_items", "3 ");
+        assertThat(trade.lines(
+                        "SELECT shift, incomplete_measures FROM shift_totals(keys = [('M', 1), ('M', 2), ('M', 3)])"
+                                + " ORDER BY shift"))
+                .isEqualTo(byShift);
+        assertThat(trade.lines(
+                        "SELECT shift, incomplete_measures FROM shift_report WHERE register = 'M' ORDER BY shift"))
+                .isEqualTo(byShift);
+        assertThat(trade.lines("SELECT value, incomplete_measures FROM field_totals(registers = ['M'], stores = [],"
+                        + " field = 'promo', from = '2024-01-11', to = '2024-02-01', zone = 'UTC')"))
+                .containsExactly("spring marked_items");
+    }
+
     @Test
     void pagesMakeUpTheWholeReport() {
         Trade trade = trade("receipts");
@@ -198,7 +251,7 @@ class TotalsIT {
                 .as("of 59")
                 .isBetween(1L, 4L);
         assertThat(trade.granules("SELECT documents FROM shift_totals(keys = [('K7', 5), ('K123', 250)])"))
-                .as("of 469")
+                .as("of 1875")
                 .isBetween(1L, 4L);
         assertThat(trade.clickHouse.number(
                         "SELECT count() FROM shift_totals(keys = [('K7', 5), ('K123', 250), ('K7', 300)])"))

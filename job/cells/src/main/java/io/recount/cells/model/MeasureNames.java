@@ -22,6 +22,7 @@ final class MeasureNames {
             "errors",
             "tainted",
             "log_gap",
+            "incomplete_measures",
             "version",
             "epoch",
             "m_id",

@@ -23,6 +23,9 @@ public final class ReportColumns {
     private static final List<String> CHARTED = List.of("documents", "late_documents");
     private static final int MOST_CHARTS = 8;
 
+    /** Of what says how complete a row is, what is no number. */
+    private static final Set<String> TEXTS = Set.of("incomplete_measures");
+
     private final Model model;
     private final Layout layout;
 
@@ -50,7 +53,7 @@ public final class ReportColumns {
                 columns.add(new Sheet.Column(measure.name() + "_at", false));
             }
         }
-        trailing.forEach(name -> columns.add(new Sheet.Column(name, !name.endsWith("_at"))));
+        trailing.forEach(name -> columns.add(new Sheet.Column(name, !name.endsWith("_at") && !TEXTS.contains(name))));
         return columns;
     }
 

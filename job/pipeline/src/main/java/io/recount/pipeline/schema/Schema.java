@@ -111,24 +111,38 @@ public final class Schema {
     /** Views of the tables. */
     List<Statement> views() {
         GapColumn gaps = new GapColumn(common, model.document().bucket());
+        NewMeasuresColumn news = new NewMeasuresColumn(common);
         List<Statement> statements = new ArrayList<>();
-        statements.add(rowView("cell_report", key("bucket"), model.measures(), gaps.ofCell()));
-        statements.add(rowView("shift_report", key(), model.measures(), gaps.ofShift()));
-        statements.add(rowView("field_report", key("bucket", "field", "value"), dimensionMeasures(), gaps.ofCell()));
+        statements.add(view("measures", List.of(), Map.of()));
+        statements.add(rowView("cell_report", key("bucket"), model.measures(), gaps.ofCell(), news.from("bucket")));
+        statements.add(rowView("shift_report", key(), model.measures(), gaps.ofShift(), news.ofShift("1")));
+        statements.add(rowView(
+                "field_report",
+                key("bucket", "field", "value"),
+                dimensionMeasures(),
+                gaps.ofCell(),
+                news.from("bucket")));
         statements.add(groupView(
                 "store_hour_report",
                 new ViewColumn("hour", "DateTime('UTC')", "hour", "UTC"),
-                gaps.of("hour", Duration.ofHours(1))));
+                gaps.of("hour", Duration.ofHours(1)),
+                news.from("hour")));
         statements.add(groupView(
-                "store_day_report", new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1))));
-        statements.add(rowView("shift_totals", key(), model.measures(), gaps.ofShift()));
+                "store_day_report",
+                new ViewColumn("day", "Date", "day", "UTC"),
+                gaps.of("day", Duration.ofDays(1)),
+                news.from("toDateTime(day, 'UTC')")));
+        String asked =
+                "(" + common.get("key") + ", " + common.get("shift") + ") IN {keys:Array(Tuple(String, UInt64))}";
+        statements.add(shiftTotals(gaps.ofShift(), news.ofShift(asked)));
         statements.addAll(new Totals(
                         common,
                         layout,
                         model.measures(),
                         dimensionMeasures(),
                         model.document().bucket(),
-                        gaps)
+                        gaps,
+                        news)
                 .views());
         if (model.document().ids() == DocumentRules.IdKind.SEQUENTIAL) {
             String scope = model.document().scope();
@@ -145,7 +159,6 @@ public final class Schema {
         }
         statements.add(view("errors", List.of(), Map.of()));
         statements.add(view("invalidations", List.of(), Map.of()));
-        statements.add(view("measures", List.of(), Map.of()));
         return statements;
     }
 
@@ -241,19 +254,30 @@ public final class Schema {
         return columns;
     }
 
-    private Statement rowView(String name, List<ViewColumn> key, List<Measure> measures, ViewColumn gap) {
-        SumArray sums = SumArray.of(measures);
+    private Statement rowView(String name, List<ViewColumn> key, List<Measure> measures, ViewColumn... completeness) {
+        List<ViewColumn> columns = rowColumns(key, completeness);
+        measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout)));
+        return view(name, columns, Map.of());
+    }
+
+    private Statement shiftTotals(ViewColumn... completeness) {
+        SumArray sums = SumArray.of(model.measures());
+        List<ViewColumn> columns = rowColumns(key(), completeness);
+        model.measures().forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout, sums)));
+        return view("shift_totals", columns, Map.of("sums", sums.ofRow()));
+    }
+
+    private static List<ViewColumn> rowColumns(List<ViewColumn> key, ViewColumn... completeness) {
         List<ViewColumn> columns = new ArrayList<>(key);
         columns.add(new ViewColumn("documents", "UInt64", "documents", "Good documents"));
         columns.add(new ViewColumn("late_documents", "UInt64", "late_documents", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "errors", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "tainted", "1: a sum did not fit"));
-        columns.add(gap);
-        measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout, sums)));
-        return view(name, columns, Map.of("sums", sums.ofRow()));
+        columns.addAll(List.of(completeness));
+        return columns;
     }
 
-    private Statement groupView(String name, ViewColumn period, ViewColumn gap) {
+    private Statement groupView(String name, ViewColumn period, ViewColumn... completeness) {
         GroupColumns columns = new GroupColumns(model.measures());
         columns.add(new ViewColumn("store", "String", "store", "Store of the registers"));
         columns.add(period);
@@ -263,7 +287,7 @@ public final class Schema {
         columns.add(new ViewColumn("late_documents", "UInt64", "sum(late_documents)", "Those that came late"));
         columns.add(new ViewColumn("errors", "UInt64", "sum(errors)", "Documents whose newest version is bad"));
         columns.add(new ViewColumn("tainted", "UInt8", "max(tainted)", "1: a sum did not fit"));
-        columns.show(gap);
+        List.of(completeness).forEach(columns::show);
         model.measures().forEach(measure -> columns.add(measure, layout));
         return view(name, columns.shown(), Map.of("totals", columns.grouped()));
     }

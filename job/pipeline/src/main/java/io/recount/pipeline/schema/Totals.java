@@ -87,6 +87,7 @@ final class Totals {
     private final List<Measure> ofFields;
     private final Duration bucket;
     private final GapColumn gaps;
+    private final NewMeasuresColumn news;
 
     /**
      * @param common what the placeholders of all templates stand for
@@ -98,7 +99,8 @@ final class Totals {
             List<Measure> measures,
             List<Measure> ofFields,
             Duration bucket,
-            GapColumn gaps) {
+            GapColumn gaps,
+            NewMeasuresColumn news) {
         this.common = common;
         this.key = Objects.requireNonNull(common.get("key"));
         this.layout = layout;
@@ -106,6 +108,7 @@ final class Totals {
         this.ofFields = ofFields;
         this.bucket = bucket;
         this.gaps = gaps;
+        this.news = news;
     }
 
     List<Schema.Statement> views() {
@@ -174,6 +177,7 @@ final class Totals {
                 "ifNull(" + period.to + " <= ledger.1, 0)",
                 "1: the watermark has passed the end, and what still comes is late"));
         columns.add(gaps.between(period.from, period.to));
+        columns.add(news.from(period.from));
         columns.add(new ViewColumn(
                 "published_at",
                 "DateTime64(3, 'UTC')",
@@ -196,6 +200,8 @@ final class Totals {
         counts().forEach(columns::add);
         columns.add(new ViewColumn("registers", "UInt64", "uniqExact(" + key + ")", "Registers with such documents"));
         ofFields.forEach(measure -> columns.add(measure, layout));
+        columns.show(gaps.between(time("from"), time("to")));
+        columns.show(news.from(time("from")));
         return view(
                 "field_totals",
                 "field_totals",
@@ -248,7 +254,11 @@ final class Totals {
     }
 
     private static String seconds(String parameter) {
-        return "toUnixTimestamp(parseDateTimeBestEffort({" + parameter + ":String}, {zone:String}))";
+        return "toUnixTimestamp(" + time(parameter) + ")";
+    }
+
+    private static String time(String parameter) {
+        return "parseDateTimeBestEffort({" + parameter + ":String}, {zone:String})";
     }
 
     private static String unquoted(String identifier) {

@@ -14,13 +14,23 @@ import java.util.List;
 record ViewColumn(String name, String type, String expression, String comment) {
 
     /** A measure of one row of cells, shifts or field cells; first and last give two columns. */
+    static List<ViewColumn> ofRow(Measure measure, Layout layout) {
+        return ofRow(measure, layout, Unit.of(measure, layout).shown("m_val[indexOf(m_id, " + measure.id() + ")]"));
+    }
+
+    /** The same, of a row of which {@code sums} is known: better where there are few rows, and all measures are asked for. */
     static List<ViewColumn> ofRow(Measure measure, Layout layout, SumArray sums) {
+        return SumArray.isSum(measure)
+                ? ofRow(measure, layout, Unit.of(measure, layout).ofSum(sums.value(measure)))
+                : ofRow(measure, layout);
+    }
+
+    private static List<ViewColumn> ofRow(Measure measure, Layout layout, String sum) {
         String value = "m_val[indexOf(m_id, " + measure.id() + ")]";
         String has = "has(m_id, " + measure.id() + ")";
         Unit unit = Unit.of(measure, layout);
         return switch (measure.kind()) {
-            case COUNT, SUM ->
-                List.of(new ViewColumn(measure.name(), unit.type(), unit.ofSum(sums.value(measure)), measure.label()));
+            case COUNT, SUM -> List.of(new ViewColumn(measure.name(), unit.type(), sum, measure.label()));
             case MIN, MAX -> List.of(optional(measure.name(), unit, has, value, measure.label()));
             case FIRST, LAST ->
                 List.of(
@@ -115,7 +125,7 @@ record ViewColumn(String name, String type, String expression, String comment) {
             if (this.equals(TIME)) {
                 return "fromUnixTimestamp64Micro(" + value + ", 'UTC')";
             }
-            return this.equals(NUMBER) ? value : ofSum("toInt128(" + value + ")");
+            return ofSum(this.equals(NUMBER) || this.equals(DOCUMENTS) ? value : "toInt128(" + value + ")");
         }
 
         /** A number of 128 bits in its type: an amount in minor units is what a Decimal of their scale consists of. */
