@@ -11,6 +11,6 @@ FROM
     WHERE (${key}, ${shift}) IN {keys:Array(Tuple(String, UInt64))}
     ORDER BY version DESC
     LIMIT 1 BY ${key}, ${shift}
-)
+)${sketches}
 WHERE documents > 0 OR errors > 0
 COMMENT 'Shifts of a list with every measure by name'

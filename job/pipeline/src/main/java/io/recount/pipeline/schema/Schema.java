@@ -1,6 +1,7 @@
 package io.recount.pipeline.schema;
 
 import io.recount.cells.Layout;
+import io.recount.cells.Sketches;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
@@ -115,7 +116,7 @@ public final class Schema {
         GapColumn gaps = new GapColumn(common, model.document().bucket());
         List<Statement> statements = new ArrayList<>();
         statements.add(view("cell_report", rowView(key("bucket"), model.measures(), gaps.ofCell())));
-        statements.add(view("shift_report", rowView(key(), model.measures(), gaps.ofShift())));
+        statements.add(shiftView("shift_report", gaps, ""));
         statements.add(
                 view("field_report", rowView(key("bucket", "field", "value"), dimensionMeasures(), gaps.ofCell())));
         statements.add(view(
@@ -126,7 +127,11 @@ public final class Schema {
         statements.add(view(
                 "store_day_report",
                 groupView(new ViewColumn("day", "Date", "day", "UTC"), gaps.of("day", Duration.ofDays(1)))));
-        statements.add(view("shift_totals", rowView(key(), model.measures(), gaps.ofShift())));
+        statements.add(shiftView(
+                "shift_totals",
+                gaps,
+                " WHERE (" + common.get("key") + ", " + common.get("shift")
+                        + ") IN {keys:Array(Tuple(String, UInt64))}"));
         statements.addAll(new Totals(
                         common,
                         layout,
@@ -176,7 +181,7 @@ public final class Schema {
                 .toList();
     }
 
-    /** What the values of a measure are: documents, number, money(scale) or time. */
+    /** What the values of a measure are: documents, values, number, money(scale) or time. */
     public static String unitOf(Measure measure, Layout layout) {
         return ViewColumn.Unit.of(measure, layout).name();
     }
@@ -221,17 +226,70 @@ public final class Schema {
         return "    " + quoted(column.name()) + " " + column.type() + " COMMENT " + literal(column.comment()) + codec;
     }
 
+    /**
+     * A view of shifts. Their sketches are those of their cells, merged.
+     *
+     * @param condition which cells are read
+     */
+    private Statement shiftView(String name, GapColumn gaps, String condition) {
+        List<Measure> sketched = Sketches.measures(model);
+        List<ViewColumn> merged = new ArrayList<>();
+        List<ViewColumn> columns = new ArrayList<>();
+        for (ViewColumn column : rowView(key(), numbers(), gaps.ofShift())) {
+            columns.add(
+                    column.name().equals("tainted") && !sketched.isEmpty()
+                            ? new ViewColumn(
+                                    column.name(),
+                                    column.type(),
+                                    "greatest(newest.tainted, merged.is_tainted)",
+                                    column.comment())
+                            : column);
+        }
+        for (Measure measure : sketched) {
+            for (ViewColumn column : ViewColumn.ofGroup(measure, layout, SUMS)) {
+                merged.add(column);
+                columns.add(new ViewColumn(
+                        column.name(), column.type(), "merged." + quoted(column.name()), column.comment()));
+            }
+        }
+        String isTainted = sketched.stream().map(SketchSql::isTainted).collect(Collectors.joining(" OR "));
+        merged.add(new ViewColumn("is_tainted", "UInt8", "max(" + isTainted + ")", ""));
+        Map<String, String> own = Map.of("condition", condition, "merged", expressions(merged));
+        return view(
+                name,
+                columns,
+                sketched.isEmpty()
+                        ? ""
+                        : Template.named("shift_sketches")
+                                .filledWith(common, own)
+                                .stripTrailing());
+    }
+
+    private List<Measure> numbers() {
+        return model.measures().stream()
+                .filter(measure -> !measure.kind().isSketch())
+                .toList();
+    }
+
     private Statement view(String name, List<ViewColumn> columns) {
+        return view(name, columns, "");
+    }
+
+    /** {@code sketches}: what is joined to get at sketches. */
+    private Statement view(String name, List<ViewColumn> columns, String sketches) {
         String declared = columns.stream()
                 .map(column -> "    %s %s COMMENT %s"
                         .formatted(quoted(column.name()), column.type(), literal(column.comment())))
                 .collect(Collectors.joining(",\n"));
-        String expressions = columns.stream()
+        Map<String, String> own =
+                Map.of("view_columns", declared, "expressions", expressions(columns), "sketches", sketches);
+        return new Statement(name, Template.named(name).filledWith(common, own));
+    }
+
+    private static String expressions(List<ViewColumn> columns) {
+        return columns.stream()
                 .map(column -> "    " + column.expression() + " AS " + quoted(column.name()))
                 .collect(Collectors.joining(",\n"));
-        return new Statement(
-                name,
-                Template.named(name).filledWith(common, Map.of("view_columns", declared, "expressions", expressions)));
     }
 
     private List<ViewColumn> key(String... more) {
