@@ -1,8 +1,8 @@
- AS newest
+ AS _newest
 LEFT JOIN
 (
     SELECT ${key}, ${shift},
 ${merged}
     FROM (SELECT * FROM ${database}.cells${condition} ORDER BY version DESC LIMIT 1 BY ${key}, ${shift}, bucket)
     GROUP BY ${key}, ${shift}
-) AS merged USING (${key}, ${shift})
+) AS _merged USING (${key}, ${shift})

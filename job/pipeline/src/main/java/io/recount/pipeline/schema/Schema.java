@@ -241,7 +241,7 @@ public final class Schema {
                             ? new ViewColumn(
                                     column.name(),
                                     column.type(),
-                                    "greatest(newest.tainted, merged.is_tainted)",
+                                    "greatest(_newest.tainted, _merged._tainted)",
                                     column.comment())
                             : column);
         }
@@ -249,11 +249,11 @@ public final class Schema {
             for (ViewColumn column : ViewColumn.ofGroup(measure, layout, SUMS)) {
                 merged.add(column);
                 columns.add(new ViewColumn(
-                        column.name(), column.type(), "merged." + quoted(column.name()), column.comment()));
+                        column.name(), column.type(), "_merged." + quoted(column.name()), column.comment()));
             }
         }
-        String isTainted = sketched.stream().map(SketchSql::isTainted).collect(Collectors.joining(" OR "));
-        merged.add(new ViewColumn("is_tainted", "UInt8", "max(" + isTainted + ")", ""));
+        String isTainted = SketchSql.isTainted(sketched);
+        merged.add(new ViewColumn("_tainted", "UInt8", "max(" + isTainted + ")", ""));
         Map<String, String> own = Map.of("condition", condition, "merged", expressions(merged));
         return view(
                 name,

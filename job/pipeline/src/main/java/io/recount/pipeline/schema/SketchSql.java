@@ -52,18 +52,19 @@ final class SketchSql {
         };
     }
 
-    /** Whether a row of cells lacks values of a measure; a constant of most. */
-    static String isTainted(Measure measure) {
-        return measure.kind() == Measure.Kind.UNIQ_EXACT
-                ? "length(" + columns(measure).get(0) + ") > " + Sketch.MOST_VALUES
-                : "0";
+    /** Whether a row of cells lacks values of some measure. */
+    static String isTainted(List<Measure> measures) {
+        return measures.stream()
+                .filter(measure -> measure.kind() == Measure.Kind.UNIQ_EXACT)
+                .map(measure -> "length(" + columns(measure).get(0) + ") > " + Sketch.MOST_VALUES)
+                .reduce("0", (one, other) -> one + " OR " + other);
     }
 
     /** By theta if there are more hashes than are kept, and else their number. */
     private static String estimate(String hashes) {
         int kept = Sketch.NOMINAL_ENTRIES;
-        return "if(length(" + hashes + ") <= " + kept + ", length(" + hashes + "), toUInt64(round(" + kept + " * "
-                + WHOLE + " / " + hashes + "[" + (kept + 1) + "])))";
+        return "if(length(" + hashes + ") <= " + kept + ", toFloat64(length(" + hashes + ")), round(" + kept + " * "
+                + WHOLE + " / " + hashes + "[" + (kept + 1) + "]))";
     }
 
     private static ViewColumn number(Measure measure, String value) {
@@ -79,7 +80,10 @@ final class SketchSql {
             columns.add(new ViewColumn(
                     measure.name() + suffixes.get(i),
                     "Nullable(" + (isNumber ? "Float64" : unit.type()) + ")",
-                    "if(" + any + ", " + (isNumber ? value : unit.shown("toInt64(round(" + value + "))")) + ", NULL)",
+                    isNumber
+                            ? "if(" + any + ", " + value + ", NULL)"
+                            // Of no values it is no number.
+                            : unit.shown("accurateCastOrNull(round(" + value + "), 'Int64')"),
                     measure.label() + ": " + suffixes.get(i).replace("_p", "quantile 0.")));
         }
         return columns;
