@@ -305,7 +305,12 @@ public final class AuditSql {
                     arrayMap(m -> m.1, there),
                     arrayMap(m -> multiIf(m.2 = toInt128(toInt64(m.2)), toInt64(m.2), m.2 < 0, toInt64('-9223372036854775808'), toInt64('9223372036854775807')), there)%s), %s) AS said
                 FROM (SELECT *, arrayFilter(m -> m.3 = 1, measured) AS there FROM (%s))
-                WHERE good > 0 OR bad > 0""".formatted(keys, over, hasSketches(audited) ? ", sketched" : "", type(audited), folded);
+                WHERE good > 0 OR bad > 0""".formatted(
+                        keys,
+                        over,
+                        hasSketches(audited) ? ", " + SketchAudit.noneIfEmpty("sketched") : "",
+                        type(audited),
+                        folded);
     }
 
     private String newest(Audited audited, Portion portion, AuditCut cut, List<MeasureSql> folded) {

@@ -47,7 +47,14 @@ record SketchAudit(List<Sketched> sketches) {
 
     /** Of a row of cells. */
     String published() {
-        return sketches.stream().map(SketchAudit::published).collect(Collectors.joining(",\n        ", "[", "]"));
+        String arrays =
+                sketches.stream().map(SketchAudit::published).collect(Collectors.joining(",\n        ", "[", "]"));
+        return "arrayMap(x -> " + noneIfEmpty("x") + ", [" + arrays + "])[1]";
+    }
+
+    /** Of a cell without values no array at all: a key without a row has none either. */
+    static String noneIfEmpty(String arrays) {
+        return "if(arrayExists(s -> notEmpty(s), " + arrays + "), " + arrays + ", [])";
     }
 
     private static String published(Sketched sketched) {
@@ -55,7 +62,7 @@ record SketchAudit(List<Sketched> sketches) {
                 .map(Schema::quoted)
                 .toList();
         return sketched.kind() == Measure.Kind.QUANTILE
-                ? "[arraySum(%2$s), reinterpretAsUInt64(%1$s[1]), reinterpretAsUInt64(%1$s[-1])]"
+                ? "if(empty(%1$s), [], [arraySum(%2$s), reinterpretAsUInt64(%1$s[1]), reinterpretAsUInt64(%1$s[-1])])"
                         .formatted(columns.get(0), columns.get(1))
                 : columns.get(0);
     }
@@ -72,7 +79,8 @@ record SketchAudit(List<Sketched> sketches) {
         Layout.Slot slot = sketched.slot();
         if (sketched.kind() == Measure.Kind.QUANTILE) {
             String value = define.name("toFloat64(" + MeasureSql.number(slot) + ")");
-            return "[countIf(%2$s), reinterpretAsUInt64(minIf(%1$s, %2$s)), reinterpretAsUInt64(maxIf(%1$s, %2$s))]"
+            return ("if(countIf(%2$s) = 0, [], [countIf(%2$s), reinterpretAsUInt64(minIf(%1$s, %2$s)),"
+                            + " reinterpretAsUInt64(maxIf(%1$s, %2$s))])")
                     .formatted(value, holds);
         }
         return sketched.kind() == Measure.Kind.UNIQ
