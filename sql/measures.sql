@@ -2,11 +2,11 @@
 -- before it too once the request that computes them again is done. On the first shard.
 CREATE OR REPLACE VIEW ${database}.measures
 (
-    id UInt16 COMMENT 'Id in m_id; never reused',
+    id UInt16 COMMENT 'Id in m_id; never reused. Of a sketch m_val holds a checksum of its values',
     name String COMMENT 'Name of the column in the views',
     label String COMMENT 'For people',
-    kind LowCardinality(String) COMMENT 'count, sum, min, max, first, last',
-    unit LowCardinality(String) COMMENT 'documents, number, money(scale), time',
+    kind LowCardinality(String) COMMENT 'count, sum, min, max, first, last, uniq, uniq_exact, quantile',
+    unit LowCardinality(String) COMMENT 'documents, values, number, money(scale), time',
     valid_from DateTime('UTC') COMMENT 'Cells that begin here or later have the measure; 1970: all have',
     filled_to Nullable(String) COMMENT 'While earlier cells are computed again: the last key that is done, in the order of keys; empty: none yet; NULL: there is nothing to do',
     removed_at Nullable(DateTime('UTC')) COMMENT 'When a model without it began; NULL: the model has it'

@@ -16,5 +16,5 @@ FROM
         LIMIT 1 BY ${key}, ${shift}
     )
     WHERE documents > 0 OR errors > 0
-)
+)${sketches}
 COMMENT 'Shifts of a list with every measure by name'

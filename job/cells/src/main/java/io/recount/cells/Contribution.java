@@ -23,19 +23,24 @@ final class Contribution implements Serializable {
     /** The operand's number slot, if it is in one. */
     private final int number;
 
+    /** Of a sketch: what is added up is the checksum of the value. */
+    private final @Nullable SketchedField sketched;
+
     private Contribution(
             int id,
             Piece piece,
             boolean counts,
             Layout.@Nullable Slot operand,
             List<SlotTest> tests,
-            @Nullable SlotTest negate) {
+            @Nullable SlotTest negate,
+            @Nullable SketchedField sketched) {
         this.id = id;
         this.piece = piece;
         this.counts = counts;
         this.operand = operand;
         this.tests = tests;
         this.negate = negate;
+        this.sketched = sketched;
         this.number = operand != null && operand.store() == Layout.Store.NUMBER ? operand.index() : NONE;
     }
 
@@ -48,12 +53,13 @@ final class Contribution implements Serializable {
                 measure.where().stream()
                         .map(match -> SlotTest.of(match, layout))
                         .toList(),
-                measure.negate() == null ? null : SlotTest.of(measure.negate(), layout));
+                measure.negate() == null ? null : SlotTest.of(measure.negate(), layout),
+                measure.kind().isSketch() ? SketchedField.of(measure, layout) : null);
     }
 
     private static Piece pieceOf(Measure.Kind kind) {
         return switch (kind) {
-            case COUNT, SUM -> Piece.SUM;
+            case COUNT, SUM, UNIQ, UNIQ_EXACT, QUANTILE -> Piece.SUM;
             case MIN -> Piece.LEAST;
             case MAX -> Piece.GREATEST;
             case FIRST -> Piece.EARLIEST;
@@ -73,7 +79,7 @@ final class Contribution implements Serializable {
     Contribution without(SlotTest known) {
         List<SlotTest> others =
                 tests.stream().filter(test -> !test.equals(known)).toList();
-        return new Contribution(id, piece, counts, operand, others, negate);
+        return new Contribution(id, piece, counts, operand, others, negate, sketched);
     }
 
     boolean applies(FieldValues values) {
@@ -106,6 +112,9 @@ final class Contribution implements Serializable {
     private long value(FieldValues values) {
         if (counts || operand == null) {
             return 1;
+        }
+        if (sketched != null) {
+            return sketched.checksum(values);
         }
         long value = values.number(operand.index());
         return negate != null && negate.holds(values) ? -value : value;

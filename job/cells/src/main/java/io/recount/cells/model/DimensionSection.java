@@ -37,7 +37,7 @@ record DimensionSection(Declared<Field> fields, Declared<Measure> measures) {
         Set<String> kept = new HashSet<>();
         for (Entry reference : references) {
             measures.resolve(reference).ifPresent(measure -> {
-                if (measure.kind().keepsTime()) {
+                if (measure.kind().keepsTime() || measure.kind().isSketch()) {
                     reference.wrong(
                             "'%s' is '%s', which is not kept by value"
                                     .formatted(measure.name(), measure.kind().notation()),

@@ -84,7 +84,7 @@ public record Meaning(Map<String, String> entries) {
         String said = said(measure);
         entries.put(MEASURE + measure.id(), said);
         entries.put(NAME + measure.id(), measure.name());
-        if (measure.column()) {
+        if (measure.column() || measure.kind().isSketch()) {
             entries.put(COLUMN + measure.id(), "true");
         }
         if (measure.kind().keepsTime()) {

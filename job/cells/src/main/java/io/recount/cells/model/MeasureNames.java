@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Checks the names of measures: columns of {@code cells}, {@code shifts} and of every report. */
 final class MeasureNames {
@@ -40,9 +41,21 @@ final class MeasureNames {
             "closed",
             "currency");
 
-    private record Owner(String measure, Source source, boolean asTime) {
+    /** {@code suffix}: what the column is called behind the name of the measure. */
+    private record Owner(String measure, Source source, String suffix) {
         String shown() {
-            return asTime ? "the time of " + Entry.quoted(measure) : "a measure";
+            if (suffix.isEmpty()) {
+                return "a measure";
+            }
+            return isTime() ? "the time of " + Entry.quoted(measure) : "a column of " + Entry.quoted(measure);
+        }
+
+        private boolean isTime() {
+            return suffix.equals("_at");
+        }
+
+        String said(String ofTime, String ofColumn) {
+            return suffix.isEmpty() ? "" : isTime() ? ofTime : ofColumn;
         }
     }
 
@@ -51,11 +64,18 @@ final class MeasureNames {
 
     void check(List<MeasureDraft> drafts) {
         drafts.forEach(draft -> draft.name().ifPresent(name -> {
-            claim(name, new Owner(name, draft.source(), false));
-            if (draft.source().kind().filter(Measure.Kind::keepsTime).isPresent()) {
-                claim(name + "_at", new Owner(name, draft.source(), true));
-            }
+            claim(name, new Owner(name, draft.source(), ""));
+            draft.source()
+                    .kind()
+                    .ifPresent(kind -> behind(kind)
+                            .forEach(suffix -> claim(name + suffix, new Owner(name, draft.source(), suffix))));
         }));
+    }
+
+    /** What further columns are called behind the name. */
+    private static Stream<String> behind(Measure.Kind kind) {
+        return Stream.concat(kind.reportSuffixes().stream(), kind.columnSuffixes().stream())
+                .filter(suffix -> !suffix.isEmpty());
     }
 
     /** At most one problem an entry: a template would repeat it. */
@@ -70,7 +90,8 @@ final class MeasureNames {
         if (RESERVED.contains(column)) {
             where.wrong(
                     "'%s' is a column of every report%s"
-                            .formatted(column, owner.asTime() ? " and would be its time" : ""),
+                            .formatted(
+                                    column, owner.said(" and would be its time", " and would be one of its columns")),
                     "Choose another name, e.g. '%s_measured'.".formatted(owner.measure()));
         } else if (Identifier.checkColumn(where, column)) {
             Owner first = owners.putIfAbsent(column, owner);
@@ -102,7 +123,7 @@ final class MeasureNames {
                     "'%s'%s is already the name of %s (line %d)"
                             .formatted(
                                     column,
-                                    owner.asTime() ? ", its time," : "",
+                                    owner.said(", its time,", ", one of its columns,"),
                                     first.shown(),
                                     first.source().at("name").line()),
                     "Choose another name.");

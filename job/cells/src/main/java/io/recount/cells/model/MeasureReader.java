@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads one entry of {@code measures}: a measure, or a template of many. */
@@ -17,13 +18,16 @@ record MeasureReader(Declared<Field> fields, Declared<ReadEnumeration> enumerati
 
     private static final String TAKE_ID = "Give it an id from 1 to 65535 that no other has or had.";
 
+    private static final String[] KEYS = Stream.concat(
+                    Stream.of("name", "id", "label", "column", "where", "negate", "each"),
+                    Stream.of(Kind.values()).map(Kind::notation))
+            .toArray(String[]::new);
+
     /** @param most how many measures the entry may stand for */
     List<MeasureDraft> read(Mapping body, long most) {
         Problems problems = body.entry().problems();
         int before = problems.count();
-        body.only(
-                "name", "id", "label", "column", "where", "negate", "each", "count", "sum", "min", "max", "first",
-                "last");
+        body.only(KEYS);
         Optional<Kind> kind = kind(body, problems.count() > before);
         TemplateVariables variables = TemplateVariables.read(body.get("each"), enumerations);
         Source source = new Source(body, variables, kind);
@@ -84,7 +88,8 @@ record MeasureReader(Declared<Field> fields, Declared<ReadEnumeration> enumerati
         List<Match> where =
                 body.get("where").map(entry -> matches.read(entry, binding)).orElse(List.of());
         Optional<Match> negate = body.get("negate").flatMap(entry -> negate(entry, source, matches, binding));
-        boolean column = body.get("column").flatMap(Entry::flag).orElse(false);
+        boolean column =
+                body.get("column").flatMap(entry -> column(entry, source)).orElse(false);
         String label = body.get("label")
                 .filter(entry -> entry.label().isPresent())
                 .flatMap(binding::labels)
@@ -104,6 +109,15 @@ record MeasureReader(Declared<Field> fields, Declared<ReadEnumeration> enumerati
         return kind == Kind.COUNT
                 && operand.node() instanceof ScalarNode scalar
                 && scalar.getValue().equals("true");
+    }
+
+    private static Optional<Boolean> column(Entry entry, Source source) {
+        Optional<Boolean> flag = entry.flag();
+        source.kind()
+                .filter(kind -> kind.isSketch() && flag.orElse(false))
+                .ifPresent(kind ->
+                        entry.wrong("'%s' has columns of its own anyway".formatted(kind.notation()), "Remove column."));
+        return flag;
     }
 
     private static Optional<Match> negate(Entry entry, Source source, MatchReader matches, Binding binding) {

@@ -16,16 +16,18 @@ final class Measured {
     static boolean fits(Measure.Kind kind, FieldType type) {
         return switch (kind) {
             case COUNT -> true;
-            case SUM -> isAmount(type);
+            case SUM, QUANTILE -> isAmount(type);
             case MIN, MAX, FIRST, LAST -> isAmount(type) || type instanceof FieldType.InstantOf;
+            case UNIQ, UNIQ_EXACT -> type instanceof FieldType.Scalar;
         };
     }
 
     static String needs(Measure.Kind kind) {
         return switch (kind) {
             case COUNT -> "any field";
-            case SUM -> "money, uint or int";
+            case SUM, QUANTILE -> "money, uint or int";
             case MIN, MAX, FIRST, LAST -> "money, uint, int or instant";
+            case UNIQ, UNIQ_EXACT -> "any field that is no map(text)";
         };
     }
 

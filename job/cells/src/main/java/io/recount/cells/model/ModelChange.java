@@ -211,9 +211,17 @@ public record ModelChange(
                             "measures",
                             "'%s' is measure %s and was measure %s, and the column '%s' of cells and shifts holds that"
                                     .formatted(name, id, had, name),
-                            "Choose another name, or leave out 'column: true'.");
+                            isSketch(id)
+                                    ? "Choose another name."
+                                    : "Choose another name, or leave out 'column: true'.");
                 }
             });
+        }
+
+        private boolean isSketch(String id) {
+            return model.measures().stream()
+                    .anyMatch(measure -> measure.kind().isSketch()
+                            && String.valueOf(measure.id()).equals(id));
         }
 
         private static String column(String nameEntry) {

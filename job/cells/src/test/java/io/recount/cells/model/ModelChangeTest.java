@@ -49,6 +49,24 @@ class ModelChangeTest {
     }
 
     @Test
+    void sketchesComeAndGoAndNeverChangeTheirKind() {
+        String sketched = edited(TIPS, "  - {name: customers, id: 12, uniq: cashier}\n");
+
+        assertThat(change(receipts, sketched.replace("id: 12", "id: 15")).gained())
+                .containsExactly(15);
+        assertThat(change(sketched, sketched.replace("uniq: cashier", "uniq_exact: cashier"))
+                        .refusals())
+                .singleElement()
+                .asString()
+                .contains("measure 12 ('customers') was uniq of cashier and is uniq_exact of cashier");
+        assertThat(change(sketched, sketched.replace("id: 12", "id: 15")).refusals())
+                .singleElement()
+                .asString()
+                .contains("'customers' is measure 15 and was measure 12", "Choose another name.")
+                .doesNotContain("column: true");
+    }
+
+    @Test
     void measuresAndFieldsComeAndMeasuresGo() {
         String more = edited("  tips: {type: money(2)}\n", "  tips: {type: money(2)}\n  gifts: {type: uint}\n")
                 .replace(

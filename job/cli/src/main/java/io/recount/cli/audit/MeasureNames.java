@@ -14,12 +14,16 @@ import java.util.function.LongFunction;
 /** The ids that tables hold, as people read them: names of measures, money with its point, times as times. */
 public final class MeasureNames {
 
+    /** Of a sketch the tables have the checksum of its values under its id. */
+    private static final String CHECKSUM = " (checksum)";
+
     private final Map<Long, Name> names = new HashMap<>();
 
     public MeasureNames(Model model) {
         Layout layout = new Layout(model);
         for (Measure measure : model.measures()) {
-            names.put((long) measure.id(), new Name(measure.name(), form(measure, layout)));
+            String checksum = measure.kind().isSketch() ? CHECKSUM : "";
+            names.put((long) measure.id(), new Name(measure.name() + checksum, form(measure, layout)));
             if (measure.kind().keepsTime()) {
                 names.put(measure.id() + 1L, new Name(measure.name() + "_at", MeasureNames::time));
             }
@@ -29,7 +33,7 @@ public final class MeasureNames {
     private record Name(String text, LongFunction<String> form) {}
 
     private static LongFunction<String> form(Measure measure, Layout layout) {
-        if (measure.kind() == Measure.Kind.COUNT || measure.of() == null) {
+        if (measure.kind() == Measure.Kind.COUNT || measure.kind().isSketch() || measure.of() == null) {
             return Long::toString;
         }
         FieldType type = layout.slot(measure.of()).type();
@@ -47,6 +51,11 @@ public final class MeasureNames {
     public String name(long id) {
         Name name = names.get(id);
         return name == null ? "measure " + id : name.text();
+    }
+
+    /** What a measure is called that is a sketch. */
+    public String sketch(long id) {
+        return name(id).replace(CHECKSUM, "");
     }
 
     /** A number of a measure. */

@@ -4,6 +4,7 @@ import com.clickhouse.client.api.query.GenericRecord;
 import io.recount.pipeline.audit.AuditCut;
 import io.recount.pipeline.audit.AuditSql.Audited;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A row of an answer of {@link io.recount.pipeline.audit.AuditSql#differences}: a key that looks wrong.
  *
  * @param isUnsettled its newest row is of a commit that is under way
+ * @param sketches ids of measures whose sketches are not those of the documents
  * @param isGone the row before that was removed by a merge: what the documents say can't be compared with anything
  */
 record Suspect(
@@ -28,7 +30,8 @@ record Suspect(
         boolean isAmbiguous,
         Said published,
         Said expected,
-        Map<Long, Long> contradictingColumns) {
+        Map<Long, Long> contradictingColumns,
+        List<Long> sketches) {
 
     /** A value: counts, and measures by id. */
     record Said(long documents, long errors, boolean tainted, Map<Long, Long> measures) {
@@ -64,7 +67,8 @@ record Suspect(
                 row.getLong("sayings") > 1,
                 Said.of(row, "published"),
                 Said.of(row, "expected"),
-                map(row, "column_ids", "column_values"));
+                map(row, "column_ids", "column_values"),
+                Arrays.stream(row.getLongArray("sketch_ids")).boxed().toList());
     }
 
     private static Map<Long, Long> map(GenericRecord row, String keys, String values) {
@@ -151,6 +155,7 @@ record Suspect(
                 "column " + names.name(id),
                 names.shown(id, number),
                 shown(names, id, expected.measures().get(id)))));
+        sketches.forEach(id -> all.add(new Difference.Measured("sketch " + names.sketch(id), "of other values", "")));
         if (all.isEmpty()) {
             all.add(new Difference.Measured("version", version, "one row of it"));
         }

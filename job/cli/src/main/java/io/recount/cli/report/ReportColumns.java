@@ -48,9 +48,9 @@ public final class ReportColumns {
         leading.forEach(name -> columns.add(new Sheet.Column(name, false)));
         COUNTS.forEach(name -> columns.add(new Sheet.Column(name, true)));
         for (Measure measure : chosen(measures, ofFields)) {
-            columns.add(new Sheet.Column(measure.name(), !isTime(measure)));
-            if (measure.kind().keepsTime()) {
-                columns.add(new Sheet.Column(measure.name() + "_at", false));
+            for (String suffix : measure.kind().reportSuffixes()) {
+                boolean isTime = suffix.equals("_at") || (!measure.kind().isSketch() && isTime(measure));
+                columns.add(new Sheet.Column(measure.name() + suffix, !isTime));
             }
         }
         trailing.forEach(name -> columns.add(new Sheet.Column(name, !name.endsWith("_at") && !TEXTS.contains(name))));

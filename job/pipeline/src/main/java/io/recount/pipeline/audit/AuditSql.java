@@ -23,8 +23,10 @@ import java.util.stream.Collectors;
  */
 public final class AuditSql {
 
-    /** What a value is made of, but for late documents: they are a fact about arrival. */
-    private static final String SAID = "'Tuple(UInt64, UInt64, UInt8, Array(UInt16), Array(Int64))'";
+    /** What a value is made of, but for late documents: they are a fact about arrival. Cells may have sketches besides. */
+    private static final String SAID = "UInt64, UInt64, UInt8, Array(UInt16), Array(Int64)";
+
+    private static final String SKETCHES = ", Array(Array(UInt64))";
 
     /** Rows of a key that are looked at: the newest, and with it some from before live documents changed it. */
     private static final int ROWS_OF_A_KEY = 8;
@@ -41,6 +43,7 @@ public final class AuditSql {
     private final Optional<Dimension> dimension;
     private final List<MeasureSql> byField;
     private final List<Measure> popular;
+    private final SketchAudit sketches;
 
     /** Cells before {@code frozen} are not audited: their documents may be gone. */
     public AuditSql(Model model, FrozenLine frozen) {
@@ -60,6 +63,7 @@ public final class AuditSql {
                         .toList())
                 .orElse(List.of());
         popular = model.measures().stream().filter(Measure::column).toList();
+        sketches = SketchAudit.of(model, layout);
     }
 
     /** A table that is audited. */
@@ -98,7 +102,7 @@ public final class AuditSql {
      * The keys that are wrong: {@code register_key, shift_key, bucket_seconds, field_key, value_key} (those that the table
      * lacks are empty, the bucket -1), {@code rows_there, newest_version, is_nobodys, is_unsettled, is_gone, sayings}; of what is
      * published and what is expected {@code …_documents, …_errors, …_tainted, …_ids, …_values}; {@code column_ids} and
-     * {@code column_values} of columns that contradict their own row's arrays.
+     * {@code column_values} of columns that contradict their own row's arrays; {@code sketch_ids} of sketches that differ.
      */
     public String differences(Audited audited, Portion portion, AuditCut cut) {
         return """
@@ -113,11 +117,19 @@ public final class AuditSql {
                     toInt64(expected.3) AS expected_tainted,
                     CAST(expected.4, 'Array(Int64)') AS expected_ids, expected.5 AS expected_values,
                     CAST(arrayMap(c -> c.1, newest.4), 'Array(Int64)') AS column_ids,
-                    arrayMap(c -> c.2, newest.4) AS column_values
+                    arrayMap(c -> c.2, newest.4) AS column_values, %4$s AS sketch_ids
                 FROM (%2$s)
                 WHERE is_beyond OR notEmpty(newest.4) OR said_at_once > 1 OR chosen != expected
                 ORDER BY register_key, shift_key, bucket_seconds, field_key, value_key
-                %3$s""".formatted(shownKeys(audited), compared(audited, portion, cut), BOUNDED);
+                %3$s""".formatted(shownKeys(audited), compared(audited, portion, cut), BOUNDED, differingSketches(audited));
+    }
+
+    private String differingSketches(Audited audited) {
+        return hasSketches(audited)
+                ? "arrayFilter((id, is, should) -> is != should, " + sketches.ids()
+                        + ", arrayResize(chosen.6, length(" + sketches.ids() + ")), arrayResize(expected.6, length("
+                        + sketches.ids() + ")))"
+                : "CAST([], 'Array(Int64)')";
     }
 
     /** How many keys have a published row: one number. */
@@ -182,15 +194,23 @@ public final class AuditSql {
                 : "[]";
         String field = audited == Audited.FIELD_CELLS ? keys.replace("field,", "toString(field) AS field,") : keys;
         return "SELECT " + field + ", 1 AS is_published, toUInt64(version) AS version, toUInt64(epoch) AS epoch, "
-                + said()
+                + said(audited)
                 + " AS said, CAST(" + contradictions + ", 'Array(Tuple(UInt16, Int64))') AS contradictions FROM "
                 + audited.table() + " WHERE " + portion.among(key) + " AND " + within(audited, portion) + " ORDER BY "
                 + keys + ", version DESC LIMIT " + ROWS_OF_A_KEY + " BY " + keys;
     }
 
-    private static String said() {
-        return "CAST((assumeNotNull(documents), assumeNotNull(errors), assumeNotNull(tainted), m_id, m_val), " + SAID
-                + ")";
+    private String said(Audited audited) {
+        return "CAST((assumeNotNull(documents), assumeNotNull(errors), assumeNotNull(tainted), m_id, m_val"
+                + (hasSketches(audited) ? ", " + sketches.published() : "") + "), " + type(audited) + ")";
+    }
+
+    private boolean hasSketches(Audited audited) {
+        return audited == Audited.CELLS && !sketches.isEmpty();
+    }
+
+    private String type(Audited audited) {
+        return "'Tuple(" + SAID + (hasSketches(audited) ? SKETCHES : "") + ")'";
     }
 
     private String within(Audited audited, Portion portion) {
@@ -249,11 +269,14 @@ public final class AuditSql {
         String isGood = define.name(good);
         String measured = MeasureSql.folded(folded, good, define);
         String by = String.join(", ", keys(audited));
+        String sketched = hasSketches(audited) ? ",\n        " + sketches.folded(good, define) + " AS sketched" : "";
         return measured(
+                audited,
                 by,
                 "SELECT " + by + ", countIf(" + isGood + ") AS good, countIf(NOT " + isGood
                         + ") AS bad, 0 AS over,\n        "
-                        + measured + " AS measured\n    FROM (SELECT " + keys + define.columns() + "\n    FROM "
+                        + measured + " AS measured" + sketched + "\n    FROM (SELECT " + keys + define.columns()
+                        + "\n    FROM "
                         + documents
                         + " AS " + MeasureSql.DOCUMENT + ")\n    GROUP BY " + by);
     }
@@ -265,6 +288,7 @@ public final class AuditSql {
                 + cut.isSettled("version", "epoch") + " ORDER BY " + key + ", " + shift
                 + ", bucket, version DESC LIMIT 1 BY " + key + ", " + shift + ", bucket";
         return measured(
+                Audited.SUMS,
                 key + ", " + shift,
                 "SELECT " + key + ", " + shift
                         + ", sum(documents) AS good, sum(errors) AS bad, max(tainted) AS over,\n        "
@@ -273,14 +297,20 @@ public final class AuditSql {
     }
 
     /** What would be published of {@code good, bad, over, measured}: sparse, and what does not fit held at the bound. */
-    private static String measured(String keys, String folded) {
+    private String measured(Audited audited, String keys, String folded) {
+        String over = hasSketches(audited) ? sketches.isTainted("sketched") : "over";
         return """
                 SELECT %s, CAST((good, bad,
-                    toUInt8(over OR arrayExists(m -> m.2 != toInt128(toInt64(m.2)), there)),
+                    toUInt8(%s OR arrayExists(m -> m.2 != toInt128(toInt64(m.2)), there)),
                     arrayMap(m -> m.1, there),
-                    arrayMap(m -> multiIf(m.2 = toInt128(toInt64(m.2)), toInt64(m.2), m.2 < 0, toInt64('-9223372036854775808'), toInt64('9223372036854775807')), there)), %s) AS said
+                    arrayMap(m -> multiIf(m.2 = toInt128(toInt64(m.2)), toInt64(m.2), m.2 < 0, toInt64('-9223372036854775808'), toInt64('9223372036854775807')), there)%s), %s) AS said
                 FROM (SELECT *, arrayFilter(m -> m.3 = 1, measured) AS there FROM (%s))
-                WHERE good > 0 OR bad > 0""".formatted(keys, SAID, folded);
+                WHERE good > 0 OR bad > 0""".formatted(
+                        keys,
+                        over,
+                        hasSketches(audited) ? ", " + SketchAudit.noneIfEmpty("sketched") : "",
+                        type(audited),
+                        folded);
     }
 
     private String newest(Audited audited, Portion portion, AuditCut cut, List<MeasureSql> folded) {

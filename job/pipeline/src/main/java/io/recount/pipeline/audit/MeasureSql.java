@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param columns of {@code documents} that it reads, unquoted
  * @param where the conditions of the measure
  * @param there whether a document has what is measured; empty if every one has
- * @param value what it takes part with: 64 bits, in minor units and microseconds; 0 if it has none
+ * @param value what it takes part with: 64 bits, in minor units and microseconds; 0 if it has none. Of a sketch the checksum
  * @param time of the document, in microseconds
  */
 record MeasureSql(Measure measure, Set<String> columns, String where, String there, String value, String time) {
+
+    /** Of a hash that a checksum is made of, so many bits are left out. */
+    private static final int CHECKSUM_SHIFT = 24;
 
     /** What a row of documents is called. */
     static final String DOCUMENT = "d";
@@ -76,7 +79,9 @@ record MeasureSql(Measure measure, Set<String> columns, String where, String the
     private record Folded(Measure measure, String value, String there, String time) {
 
         boolean isSum() {
-            return measure.kind() == Measure.Kind.COUNT || measure.kind() == Measure.Kind.SUM;
+            return measure.kind() == Measure.Kind.COUNT
+                    || measure.kind() == Measure.Kind.SUM
+                    || measure.kind().isSketch();
         }
 
         Stream<String> entries() {
@@ -112,6 +117,8 @@ record MeasureSql(Measure measure, Set<String> columns, String where, String the
             case COUNT -> new Folded(measure, "countIf(" + holds + ")", "", "");
             case SUM ->
                 new Folded(measure, "sumIf(" + define.name("toInt128(" + value + ")") + ", " + among + ")", "", "");
+            case UNIQ, UNIQ_EXACT, QUANTILE ->
+                new Folded(measure, "sumIf(" + define.name("toInt128(" + value + ")") + ", " + holds + ")", "", "");
             case MIN, MAX, FIRST, LAST -> chosen(measure, define.name(value), define.name(time), holds);
         };
     }
@@ -119,7 +126,7 @@ record MeasureSql(Measure measure, Set<String> columns, String where, String the
     private static Folded combined(Measure measure) {
         String value = published(measure.id());
         return switch (measure.kind()) {
-            case COUNT, SUM -> new Folded(measure, "sum(toInt128(" + value + "))", "", "");
+            case COUNT, SUM, UNIQ, UNIQ_EXACT, QUANTILE -> new Folded(measure, "sum(toInt128(" + value + "))", "", "");
             case MIN, MAX, FIRST, LAST ->
                 chosen(measure, value, published(measure.id() + 1), "has(m_id, " + measure.id() + ")");
         };
@@ -129,7 +136,8 @@ record MeasureSql(Measure measure, Set<String> columns, String where, String the
         String there = "countIf(" + holds + ") > 0";
         String point = "(" + time + ", " + value + ")";
         return switch (measure.kind()) {
-            case COUNT, SUM -> throw new IllegalArgumentException("nothing of " + measure.name() + " is chosen");
+            case COUNT, SUM, UNIQ, UNIQ_EXACT, QUANTILE ->
+                throw new IllegalArgumentException("nothing of " + measure.name() + " is chosen");
             case MIN -> new Folded(measure, "minIf(" + value + ", " + holds + ")", there, "");
             case MAX -> new Folded(measure, "maxIf(" + value + ", " + holds + ")", there, "");
             case FIRST ->
@@ -157,6 +165,20 @@ record MeasureSql(Measure measure, Set<String> columns, String where, String the
             return "toInt64(1)";
         }
         Layout.Slot slot = layout.slot(of);
+        return measure.kind().isSketch()
+                ? "toInt64(bitShiftRight(" + hash(slot) + ", " + CHECKSUM_SHIFT + "))"
+                : number(slot);
+    }
+
+    /** What a sketch takes of a value: xxHash64 of a text, or of the eight bytes of a number, the lowest first. */
+    static String hash(Layout.Slot slot) {
+        return slot.store() == Layout.Store.TEXT
+                ? "xxHash64(ifNull(" + column(slot.name()) + ", ''))"
+                : "xxHash64(" + number(slot) + ")";
+    }
+
+    /** A number, a time or the number of an enum's value; 0 if there is none. */
+    static String number(Layout.Slot slot) {
         String number = slot.type() instanceof FieldType.InstantOf
                 ? micros(column(slot.name()))
                 : "toInt64(" + column(slot.name()) + ")";

@@ -4,6 +4,7 @@ import io.recount.cells.CellKey;
 import io.recount.cells.FrozenLine;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
+import io.recount.cells.Sketches;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.DocumentRules.IdKind;
 import io.recount.cells.model.Model;
@@ -128,7 +129,12 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                 model.document().ids() == IdKind.SEQUENTIAL,
                 metricGroup);
         RegisterFold fold = new RegisterFold(
-                registers, measures, byField, dimension == null ? null : layout.slot(dimension.map()), this::touched);
+                registers,
+                measures,
+                byField,
+                Sketches.of(model, layout),
+                dimension == null ? null : layout.slot(dimension.map()),
+                this::touched);
         rounds =
                 new Rounds(cache, new Publisher(registers, fold, tables, this::emit), settings, timeline, state.wave());
         eviction = new Eviction(

@@ -69,7 +69,7 @@ final class Publisher {
     private void publishCell(Register register, Cell cell, Set<Long> shifts, RowVersion version) throws Exception {
         Aggregate value = fold.value(register, cell);
         if (cell.differs(value)) {
-            output.accept(tables.cell(register.key, cell.key(), value, version));
+            output.accept(tables.cell(register.key, cell.key(), value, fold.sketches(register, cell), version));
             if (registers.paging().byShift() && !value.equals(cell.published())) {
                 Value shift = registers.shift(register, cell.key().shift());
                 shift.begin();

@@ -1,6 +1,7 @@
 package io.recount.pipeline.cells;
 
 import io.recount.cells.Aggregate;
+import io.recount.cells.Sketch;
 import io.recount.clickhouse.Lineage;
 import io.recount.clickhouse.RowVersion;
 import io.recount.clickhouse.TableRow;
@@ -167,6 +168,7 @@ final class Recomputation {
             Register register, long page, Map<Invalidation.Single, PastDocuments.Published> rows, boolean wasInState)
             throws Exception {
         List<Invalidation.Single> wrong = new ArrayList<>();
+        RowVersion last = newest.get();
         long compared = 0;
         long touched = 0;
         Aggregate shift = new Aggregate();
@@ -175,25 +177,31 @@ final class Recomputation {
                 shift.merge(cell.published());
                 continue;
             }
-            compared += note(register, new Invalidation.Cell(cell.key()), cell.published(), rows, wrong);
-            touched += isTouched(cell) ? 1 : 0;
+            Invalidation.Cell target = new Invalidation.Cell(cell.key());
+            List<Sketch> sketches = fold.sketches(register, cell);
+            int before = wrong.size();
+            compared += note(target, tables.row(register.key, target, cell.published(), sketches, last), rows, wrong);
+            // Of one that is touched the sketches are no longer those that were published.
+            touched += isTouched(cell) && wrong.size() == before ? 1 : 0;
             shift.merge(cell.published());
             for (FieldCell fieldCell :
                     List.copyOf(registers.fieldCells(register, cell).all())) {
-                compared +=
-                        note(register, new Invalidation.FieldCell(fieldCell.key()), fieldCell.published(), rows, wrong);
+                Invalidation.FieldCell field = new Invalidation.FieldCell(fieldCell.key());
+                compared += note(
+                        field, tables.row(register.key, field, fieldCell.published(), List.of(), last), rows, wrong);
             }
             if (wasInState) {
                 fold.foldAgain(register, cell);
             }
         }
         if (registers.paging().byShift()) {
-            compared += note(register, new Invalidation.Shift(page), shift, rows, wrong);
+            Invalidation.Shift target = new Invalidation.Shift(page);
+            compared += note(target, tables.row(register.key, target, shift, List.of(), last), rows, wrong);
         }
         // What is published and has no documents.
         for (Invalidation.Single target : List.copyOf(rows.keySet())) {
             if (registers.paging().pageOf(target) == page) {
-                compared += note(register, target, new Aggregate(), rows, wrong);
+                compared += note(target, tables.emptyRow(register.key, target, last), rows, wrong);
             }
         }
         for (Invalidation.Single target : wrong) {
@@ -230,29 +238,23 @@ final class Recomputation {
 
     /** Of a key that the model has not: nothing of it is in state. */
     void publishEmpty(String register, Invalidation.Single target) {
-        output.accept(tables.row(register, target, new Aggregate(), nextRound.get()));
+        output.accept(tables.emptyRow(register, target, nextRound.get()));
     }
 
-    /** Compares a value with the row of its key, which is done with then. */
+    /** Compares a value, as the job would write it, with the row of its key, which is done with then. */
     private int note(
-            Register register,
             Invalidation.Single target,
-            Aggregate value,
+            TableRow value,
             Map<Invalidation.Single, PastDocuments.Published> rows,
             List<Invalidation.Single> wrong) {
         PastDocuments.Published row = rows.remove(target);
         RowVersion last = newest.get();
         boolean beyond = row != null && Long.compareUnsigned(row.version(), last.version()) > 0;
-        byte[] shown = row == null ? bytes(register, target, new Aggregate(), last) : row.value();
-        if (beyond || !Arrays.equals(shown, bytes(register, target, value, last))) {
+        byte[] shown = row == null ? PublishedTable.value(tables.emptyRow("", target, last)) : row.value();
+        if (beyond || !Arrays.equals(shown, PublishedTable.value(value))) {
             wrong.add(target);
         }
         return 1;
-    }
-
-    private byte[] bytes(Register register, Invalidation.Single target, Aggregate value, RowVersion version) {
-        TableRow row = tables.row(register.key, target, value, version);
-        return PublishedTable.value(row);
     }
 
     /** By request, what was done since this was called last. */

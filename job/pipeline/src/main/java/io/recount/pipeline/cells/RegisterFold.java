@@ -9,10 +9,13 @@ import io.recount.cells.History;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
 import io.recount.cells.Outcome;
+import io.recount.cells.Sketch;
+import io.recount.cells.Sketches;
 import io.recount.pipeline.types.Invalidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Moves versions of documents between the cells of one register, on the heap. */
@@ -33,6 +36,7 @@ final class RegisterFold {
     private final Paging paging;
     private final Measures measures;
     private final Measures fieldMeasures;
+    private final Sketches sketches;
     private final Layout.@Nullable Slot fields;
     private final Touches touches;
 
@@ -44,6 +48,7 @@ final class RegisterFold {
             Registers registers,
             Measures measures,
             Measures fieldMeasures,
+            Sketches sketches,
             Layout.@Nullable Slot fields,
             Touches touches) {
         this.registers = registers;
@@ -51,6 +56,7 @@ final class RegisterFold {
         this.paging = registers.paging();
         this.measures = measures;
         this.fieldMeasures = fieldMeasures;
+        this.sketches = sketches;
         this.fields = fields;
         this.touches = touches;
     }
@@ -286,14 +292,28 @@ final class RegisterFold {
             return cell.value();
         }
         Aggregate fold = new Aggregate();
+        forEach(register, cell, history -> measures.add(fold, history.latest(), history.late()));
+        return fold;
+    }
+
+    /** The sketches of the cell's documents. */
+    List<Sketch> sketches(Register register, Cell cell) throws Exception {
+        if (sketches.isEmpty()) {
+            return List.of();
+        }
+        Sketches.Collected collected = sketches.collect();
+        forEach(register, cell, history -> collected.add(history.latest()));
+        return collected.sketches();
+    }
+
+    private void forEach(Register register, Cell cell, Consumer<History> consumer) throws Exception {
         for (DocumentId number : List.copyOf(cell.chunks())) {
             registers.chunk(register, number).forEach(history -> {
                 if (history.latest().cell().equals(cell.key())) {
-                    measures.add(fold, history.latest(), history.late());
+                    consumer.accept(history);
                 }
             });
         }
-        return fold;
     }
 
     /** The field cell's value, folded from its documents if a removal made that necessary. */

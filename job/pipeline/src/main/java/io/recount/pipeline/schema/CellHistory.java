@@ -1,7 +1,7 @@
 package io.recount.pipeline.schema;
 
-import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
+import io.recount.pipeline.tables.SketchColumns;
 import io.recount.pipeline.tables.TableColumn;
 import io.recount.pipeline.tables.Tables;
 import java.time.Duration;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The table of all published rows of cells, also those that newer ones have replaced. The server fills it; the job does not
@@ -29,8 +30,12 @@ public final class CellHistory {
     public CellHistory(Model model, String database, Duration kept) {
         this.schema = new Schema(model, database);
         this.kept = kept;
-        // Columns beside the arrays say the same once more, and a model may gain some.
-        Set<String> beside = model.measures().stream().map(Measure::name).collect(Collectors.toSet());
+        // Columns beside the arrays say the same once more or are sketches, of which these have a checksum; a model may gain some.
+        Set<String> beside = model.measures().stream()
+                .flatMap(measure -> Stream.concat(
+                        Stream.of(measure.name()),
+                        measure.kind().isSketch() ? SketchColumns.names(measure).stream() : Stream.empty()))
+                .collect(Collectors.toSet());
         this.columns = new Tables(model, 0)
                 .cellColumns().stream()
                         .filter(column -> !beside.contains(column.name()))

@@ -1,6 +1,7 @@
 package io.recount.pipeline.schema;
 
 import io.recount.cells.Layout;
+import io.recount.cells.Sketches;
 import io.recount.cells.model.Dimension;
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -115,7 +117,13 @@ public final class Schema {
         List<Statement> statements = new ArrayList<>();
         statements.add(view("measures", List.of(), Map.of()));
         statements.add(rowView("cell_report", key("bucket"), model.measures(), gaps.ofCell(), news.from("bucket")));
-        statements.add(rowView("shift_report", key(), model.measures(), gaps.ofShift(), news.ofShift("1")));
+        statements.add(shiftView(
+                "shift_report",
+                "1",
+                measure -> ViewColumn.ofRow(measure, layout),
+                Map.of(),
+                gaps.ofShift(),
+                news.ofShift("1")));
         statements.add(rowView(
                 "field_report",
                 key("bucket", "field", "value"),
@@ -134,7 +142,14 @@ public final class Schema {
                 news.from("toDateTime(day, 'UTC')")));
         String asked =
                 "(" + common.get("key") + ", " + common.get("shift") + ") IN {keys:Array(Tuple(String, UInt64))}";
-        statements.add(shiftTotals(gaps.ofShift(), news.ofShift(asked)));
+        SumArray sums = SumArray.of(model.measures());
+        statements.add(shiftView(
+                "shift_totals",
+                asked,
+                measure -> ViewColumn.ofRow(measure, layout, sums),
+                Map.of("sums", sums.ofRow()),
+                gaps.ofShift(),
+                news.ofShift(asked)));
         statements.addAll(new Totals(
                         common,
                         layout,
@@ -184,7 +199,7 @@ public final class Schema {
                 .toList();
     }
 
-    /** What the values of a measure are: documents, number, money(scale) or time. */
+    /** What the values of a measure are: documents, values, number, money(scale) or time. */
     public static String unitOf(Measure measure, Layout layout) {
         return ViewColumn.Unit.of(measure, layout).name();
     }
@@ -232,6 +247,54 @@ public final class Schema {
         return "    " + quoted(column.name()) + " " + column.type() + " COMMENT " + literal(column.comment()) + codec;
     }
 
+    /**
+     * A view of shifts: numbers of their newest rows, and the sketches of their cells, merged.
+     *
+     * @param cells which are read: a condition
+     * @param number columns of a measure that is no sketch
+     */
+    private Statement shiftView(
+            String name,
+            String cells,
+            Function<Measure, List<ViewColumn>> number,
+            Map<String, String> placeholders,
+            ViewColumn... completeness) {
+        List<Measure> sketched = Sketches.measures(model);
+        List<ViewColumn> columns = new ArrayList<>();
+        for (ViewColumn column : rowColumns(key(), completeness)) {
+            columns.add(
+                    column.name().equals("tainted") && !sketched.isEmpty()
+                            ? new ViewColumn(
+                                    column.name(),
+                                    column.type(),
+                                    "greatest(_newest.tainted, _merged._tainted)",
+                                    column.comment())
+                            : column);
+        }
+        model.measures().stream()
+                .filter(measure -> !measure.kind().isSketch())
+                .forEach(measure -> columns.addAll(number.apply(measure)));
+        List<ViewColumn> merged = new ArrayList<>();
+        for (Measure measure : sketched) {
+            for (ViewColumn column : ViewColumn.ofGroup(measure, layout)) {
+                merged.add(column);
+                columns.add(new ViewColumn(
+                        column.name(), column.type(), "_merged." + quoted(column.name()), column.comment()));
+            }
+        }
+        merged.add(new ViewColumn("_tainted", "UInt8", "max(" + SketchSql.isTainted(sketched) + ")", ""));
+        Map<String, String> own = new HashMap<>(placeholders);
+        own.put(
+                "sketches",
+                sketched.isEmpty()
+                        ? ""
+                        : Template.named("shift_sketches")
+                                .filledWith(
+                                        common, Map.of("condition", cells, "merged", Totals.expressions(merged)))
+                                .stripTrailing());
+        return view(name, columns, own);
+    }
+
     private Statement view(String name, List<ViewColumn> columns, Map<String, String> placeholders) {
         String declared = columns.stream()
                 .map(column -> "    %s %s COMMENT %s"
@@ -258,13 +321,6 @@ public final class Schema {
         List<ViewColumn> columns = rowColumns(key, completeness);
         measures.forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout)));
         return view(name, columns, Map.of());
-    }
-
-    private Statement shiftTotals(ViewColumn... completeness) {
-        SumArray sums = SumArray.of(model.measures());
-        List<ViewColumn> columns = rowColumns(key(), completeness);
-        model.measures().forEach(measure -> columns.addAll(ViewColumn.ofRow(measure, layout, sums)));
-        return view("shift_totals", columns, Map.of("sums", sums.ofRow()));
     }
 
     private static List<ViewColumn> rowColumns(List<ViewColumn> key, ViewColumn... completeness) {

@@ -36,7 +36,7 @@ record SumArray(List<Integer> ids) {
     static boolean isSum(Measure measure) {
         return switch (measure.kind()) {
             case COUNT, SUM -> true;
-            case MIN, MAX, FIRST, LAST -> false;
+            case MIN, MAX, FIRST, LAST, UNIQ, UNIQ_EXACT, QUANTILE -> false;
         };
     }
 

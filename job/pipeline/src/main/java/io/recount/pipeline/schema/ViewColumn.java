@@ -13,7 +13,7 @@ import java.util.List;
  */
 record ViewColumn(String name, String type, String expression, String comment) {
 
-    /** A measure of one row of cells, shifts or field cells; first and last give two columns. */
+    /** A measure of one row of cells, shifts or field cells, sketches of cells only; some give several columns. */
     static List<ViewColumn> ofRow(Measure measure, Layout layout) {
         return ofRow(measure, layout, Unit.of(measure, layout).shown("m_val[indexOf(m_id, " + measure.id() + ")]"));
     }
@@ -41,6 +41,7 @@ record ViewColumn(String name, String type, String expression, String comment) {
                                 has,
                                 "m_val[indexOf(m_id, " + (measure.id() + 1) + ")]",
                                 measure.label() + ": its time"));
+            case UNIQ, UNIQ_EXACT, QUANTILE -> SketchSql.ofRow(measure, unit);
         };
     }
 
@@ -64,6 +65,7 @@ record ViewColumn(String name, String type, String expression, String comment) {
             case MAX -> List.of(optional(measure.name(), unit, any, "maxIf(" + value + ", " + has + ")", label));
             case FIRST -> chosen(measure, unit, any, "argMinIf", "minIf", value, time, has);
             case LAST -> chosen(measure, unit, any, "argMaxIf", "maxIf", value, time, has);
+            case UNIQ, UNIQ_EXACT, QUANTILE -> SketchSql.ofGroup(measure, unit);
         };
     }
 
@@ -101,10 +103,14 @@ record ViewColumn(String name, String type, String expression, String comment) {
     record Unit(String name, String type, int scale) {
 
         static final Unit DOCUMENTS = new Unit("documents", "UInt64", 0);
+        static final Unit VALUES = new Unit("values", "UInt64", 0);
         static final Unit NUMBER = new Unit("number", "Int64", 0);
         static final Unit TIME = new Unit("time", "DateTime64(6, 'UTC')", 0);
 
         static Unit of(Measure measure, Layout layout) {
+            if (measure.kind() == Measure.Kind.UNIQ || measure.kind() == Measure.Kind.UNIQ_EXACT) {
+                return VALUES;
+            }
             if (measure.kind() == Measure.Kind.COUNT || measure.of() == null) {
                 return DOCUMENTS;
             }
@@ -125,12 +131,12 @@ record ViewColumn(String name, String type, String expression, String comment) {
             if (this.equals(TIME)) {
                 return "fromUnixTimestamp64Micro(" + value + ", 'UTC')";
             }
-            return ofSum(this.equals(NUMBER) || this.equals(DOCUMENTS) ? value : "toInt128(" + value + ")");
+            return ofSum(this.equals(NUMBER) || this.equals(DOCUMENTS) || this.equals(VALUES) ? value : "toInt128(" + value + ")");
         }
 
         /** A number of 128 bits in its type: an amount in minor units is what a Decimal of their scale consists of. */
         String ofSum(String value) {
-            if (this.equals(DOCUMENTS)) {
+            if (this.equals(DOCUMENTS) || this.equals(VALUES)) {
                 return "toUInt64(" + value + ")";
             }
             return name.equals(NUMBER.name()) ? value : "reinterpret(" + value + ", '" + type + "')";

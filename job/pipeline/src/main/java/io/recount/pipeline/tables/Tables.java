@@ -4,6 +4,8 @@ import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.Layout;
 import io.recount.cells.Measures;
+import io.recount.cells.Sketch;
+import io.recount.cells.Sketches;
 import io.recount.cells.model.DocumentRules;
 import io.recount.cells.model.Measure;
 import io.recount.cells.model.Model;
@@ -37,16 +39,21 @@ public final class Tables {
     private final List<TableColumn> cellKey;
     private final List<TableColumn> shiftKey;
     private final List<TableColumn> fieldKey;
+    private final AggregateColumns sketched;
     private final AggregateColumns measured;
-    private final AggregateColumns measuredByField = new AggregateColumns(List.of());
+    private final AggregateColumns measuredByField = new AggregateColumns(List.of(), List.of());
+    private final List<Sketch> noSketches;
     private final RequestTables requests = new RequestTables();
     private final RowWriter row = new RowWriter();
 
     /** {@code timeline} of the submission, seconds since 1970. */
     public Tables(Model model, long timeline) {
         documents = new DocumentsTable(DOCUMENTS_INDEX, model, new Layout(model), timeline);
-        measured = new AggregateColumns(
-                model.measures().stream().filter(Measure::column).toList());
+        List<Measure> popular =
+                model.measures().stream().filter(Measure::column).toList();
+        sketched = new AggregateColumns(popular, Sketches.measures(model));
+        measured = new AggregateColumns(popular, List.of());
+        noSketches = Sketches.of(model, new Layout(model)).collect().sketches();
         TableColumn key = new TableColumn(keyColumn(model), "String", "ZSTD(1)", "Key of the documents");
         TableColumn shift = new TableColumn(shiftColumn(model), "UInt64", "Delta, ZSTD(1)", "Group within the key");
         TableColumn bucket = new TableColumn(
@@ -97,7 +104,7 @@ public final class Tables {
     }
 
     public List<TableColumn> cellColumns() {
-        return concat(cellKey, measured);
+        return concat(cellKey, sketched);
     }
 
     public List<TableColumn> shiftColumns() {
@@ -112,24 +119,25 @@ public final class Tables {
         return Stream.concat(key.stream(), measured.columns().stream()).toList();
     }
 
-    public TableRow cell(String key, CellKey cell, Aggregate aggregate, RowVersion version) {
+    /** {@code sketches}: of the documents of the cell, as {@link Sketches} gives them. */
+    public TableRow cell(String key, CellKey cell, Aggregate aggregate, List<Sketch> sketches, RowVersion version) {
         row.reset();
         row.string(key).uint64(cell.shift()).dateTime(cell.bucketSeconds());
         int keyLength = row.position();
-        measured.write(row, aggregate, version);
+        sketched.write(row, aggregate, sketches, version);
         return new TableRow(CELLS_INDEX, ShardKey.hash(key), month(cell), version.version(), keyLength, row.toRow());
     }
 
     /** What is published of a cell, as {@link PublishedTable#value} gives it. */
     public Aggregate cell(byte[] value, Measures measures) {
-        return measured.read(value, measures);
+        return sketched.read(value, measures);
     }
 
     public TableRow shift(String key, long shift, Aggregate aggregate, RowVersion version) {
         row.reset();
         row.string(key).uint64(shift);
         int keyLength = row.position();
-        measured.write(row, aggregate, version);
+        measured.write(row, aggregate, List.of(), version);
         return new TableRow(SHIFTS_INDEX, ShardKey.hash(key), 0, version.version(), keyLength, row.toRow());
     }
 
@@ -142,15 +150,25 @@ public final class Tables {
                 .string(field)
                 .string(value);
         int keyLength = row.position();
-        measuredByField.write(row, aggregate, version);
+        measuredByField.write(row, aggregate, List.of(), version);
         return new TableRow(
                 FIELD_CELLS_INDEX, ShardKey.hash(key), month(cell), version.version(), keyLength, row.toRow());
     }
 
-    /** The row of any value. */
-    public TableRow row(String key, Invalidation.Single target, Aggregate aggregate, RowVersion version) {
+    /** The row of a value that is empty. */
+    public TableRow emptyRow(String key, Invalidation.Single target, RowVersion version) {
+        return row(key, target, new Aggregate(), noSketches, version);
+    }
+
+    /**
+     * The row of any value.
+     *
+     * @param sketches of a cell
+     */
+    public TableRow row(
+            String key, Invalidation.Single target, Aggregate aggregate, List<Sketch> sketches, RowVersion version) {
         if (target instanceof Invalidation.Cell its) {
-            return cell(key, its.cell(), aggregate, version);
+            return cell(key, its.cell(), aggregate, sketches, version);
         }
         if (target instanceof Invalidation.FieldCell its) {
             return fieldCell(

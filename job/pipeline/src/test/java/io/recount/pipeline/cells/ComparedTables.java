@@ -14,7 +14,8 @@ record ComparedTables(Comparison cells, Comparison shifts, Comparison fieldCells
 
     static ComparedTables of(DeclaredModel model, Expectation expected, PublishedTables found) {
         return new ComparedTables(
-                Comparison.of(model, "cells", expected.cells(), found.cells().iterator(), MOST_DIFFERENCES),
+                Comparison.of(
+                        model, "cells", expected.sketchedCells(), found.cells().iterator(), MOST_DIFFERENCES),
                 Comparison.of(model, "shifts", expected.shifts(), found.shifts().iterator(), MOST_DIFFERENCES),
                 Comparison.of(
                         model,

@@ -71,7 +71,7 @@ final class HistoriesPlay implements HistoriesOracle.Played {
         this.job = job;
         this.random = random;
         this.chances = chances;
-        this.tables = new PublishedTables(popular(job.model()));
+        this.tables = new PublishedTables(job.model());
         this.documents = new HistoriesDocuments(job.model(), tables);
         this.requests = new HistoriesRequests(job.model(), tables, frozen, random);
     }

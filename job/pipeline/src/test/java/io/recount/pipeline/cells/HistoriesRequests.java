@@ -1,6 +1,5 @@
 package io.recount.pipeline.cells;
 
-import io.recount.cells.Aggregate;
 import io.recount.cells.CellKey;
 import io.recount.cells.Document;
 import io.recount.cells.model.Model;
@@ -190,7 +189,7 @@ final class HistoriesRequests {
         if (frozen.isFrozen(new Invalidation.Cell(cell))) {
             return;
         }
-        TableRow empty = rows.cell(key.register(), cell, new Aggregate(), new RowVersion(version, 0));
+        TableRow empty = rows.emptyRow(key.register(), new Invalidation.Cell(cell), new RowVersion(version, 0));
         if (tables.newest().stream()
                 .noneMatch(row ->
                         row.register().equals(key.register()) && row.target().equals(new Invalidation.Cell(cell)))) {

@@ -66,15 +66,20 @@ class HistoriesTest {
         }
     }
 
-    /** Of receipts every fourth batch by the shipped model: it has many measures, and the small one finds faults sooner. */
+    /**
+     * Of receipts every fourth batch by the shipped model: it has many measures, and the small ones find faults sooner. Another
+     * fourth keeps sketches.
+     */
     private static Path model(Trade trade, long seed) {
         Path root = Path.of(System.getProperty("recount.root"));
         return switch (trade) {
             case RECEIPTS ->
                 root.resolve(
-                        seed % 4 == 0
-                                ? "job/models/receipts.yaml"
-                                : "job/pipeline/src/test/resources/histories-small.yaml");
+                        switch (Math.floorMod(seed, 4)) {
+                            case 0 -> "job/models/receipts.yaml";
+                            case 1 -> "job/pipeline/src/test/resources/histories-sketches.yaml";
+                            default -> "job/pipeline/src/test/resources/histories-small.yaml";
+                        });
             case READINGS -> root.resolve("job/models/meters.yaml");
         };
     }

@@ -1,11 +1,15 @@
 package io.recount.pipeline.cells;
 
+import io.recount.cells.Sketches;
+import io.recount.cells.model.Measure;
+import io.recount.cells.model.Model;
 import io.recount.clickhouse.TableRow;
 import io.recount.harness.expectation.CellKey;
 import io.recount.harness.expectation.FieldCellKey;
 import io.recount.harness.expectation.MeasureValues;
 import io.recount.harness.expectation.Row;
 import io.recount.harness.expectation.ShiftKey;
+import io.recount.harness.expectation.SketchFold;
 import io.recount.pipeline.tables.PublishedTable;
 import io.recount.pipeline.types.Invalidation;
 import java.nio.ByteBuffer;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -32,6 +37,7 @@ final class PublishedTables {
     private static final int FIELD_CELLS = 3;
 
     private final int popularMeasures;
+    private final List<Measure> sketches;
     private final boolean fromTheStart;
     private final Map<CellKey, Versioned<CellKey>> cells = new TreeMap<>();
     private final Map<ShiftKey, Versioned<ShiftKey>> shifts = new TreeMap<>();
@@ -39,17 +45,23 @@ final class PublishedTables {
 
     /** From the first row on. */
     PublishedTables(int popularMeasures) {
-        this(popularMeasures, true);
+        this(popularMeasures, List.of(), true);
     }
 
-    private PublishedTables(int popularMeasures, boolean fromTheStart) {
+    /** Of a model. */
+    PublishedTables(Model model) {
+        this(HistoriesPlay.popular(model), Sketches.measures(model), true);
+    }
+
+    private PublishedTables(int popularMeasures, List<Measure> sketches, boolean fromTheStart) {
         this.popularMeasures = popularMeasures;
+        this.sketches = sketches;
         this.fromTheStart = fromTheStart;
     }
 
     /** Rows that come after others: an empty one may be the first that is seen of its key. */
     static PublishedTables excerpt(int popularMeasures) {
-        return new PublishedTables(popularMeasures, false);
+        return new PublishedTables(popularMeasures, List.of(), false);
     }
 
     private boolean behind;
@@ -259,18 +271,22 @@ final class PublishedTables {
         for (int i = 0; i < ids.length; i++) {
             ids[i] = in.getShort() & 0xFFFF;
         }
-        long[] values = new long[varint(in)];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = in.getLong();
+        SortedMap<Integer, Long> values = new TreeMap<>();
+        int size = varint(in);
+        for (int i = 0; i < size; i++) {
+            values.put(ids[i], in.getLong());
         }
         in.get();
+        if (tableRow.table() == CELLS) {
+            sketches.forEach(measure -> read(measure, in, values));
+        }
         long version = in.getLong();
         long epoch = in.getLong();
         if (in.hasRemaining() || version != tableRow.version()) {
             throw new AssertionError("row of " + tableRow + " does not end with its version and epoch");
         }
         long shownDocuments = tableRow.table() == FIELD_CELLS ? 0 : documents;
-        Row<K> row = new Row<>(key, shownDocuments, errors, MeasureValues.of(ids, values));
+        Row<K> row = new Row<>(key, shownDocuments, errors, MeasureValues.of(values));
         Versioned<K> before = table.get(key);
         Versioned<K> next =
                 new Versioned<>(row, documents, lateDocuments, version, epoch, tableRow, planting ? before : null);
@@ -292,6 +308,16 @@ final class PublishedTables {
                     key,
                     new Versioned<>(
                             row, documents, lateDocuments, version, Math.max(epoch, before.epoch()), tableRow, null));
+        }
+    }
+
+    /** The elements of the columns of a sketch, one behind the other. */
+    private static void read(Measure measure, ByteBuffer in, SortedMap<Integer, Long> values) {
+        int element = 0;
+        for (int column = 0; column < measure.kind().columnSuffixes().size(); column++) {
+            for (int left = varint(in); left > 0; left--) {
+                values.put(SketchFold.idOf(measure.id(), element++), in.getLong());
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import io.recount.harness.expectation.DeclaredMeasure;
 import io.recount.harness.expectation.DeclaredModel;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -106,6 +107,8 @@ public final class AuditQuery {
         return switch (measure.kind()) {
             case COUNT -> Stream.of(named(measure.name(), "countIf", holds));
             case SUM -> Stream.of(named(measure.name(), "sumOrNullIf", signed(measure, value), holds));
+            case UNIQ, UNIQ_EXACT, QUANTILE ->
+                Stream.of(named(measure.name(), "sumOrNullIf", checksum(measure), holds));
             case MIN -> Stream.of(named(measure.name(), "minOrNullIf", value, holds));
             case MAX -> Stream.of(named(measure.name(), "maxOrNullIf", value, holds));
             case FIRST ->
@@ -135,10 +138,16 @@ public final class AuditQuery {
             return "1";
         }
         String column = column(roles.column(field, measure.key()));
-        if (measure.kind() == DeclaredMeasure.Kind.COUNT) {
+        if (measure.kind() == DeclaredMeasure.Kind.COUNT || measure.kind().isSketch()) {
             return column;
         }
         return roles.isInstant(field) ? micros(column) : "toInt64(" + column + ")";
+    }
+
+    /** Of texts and numbers of 64 bits, as they are in their columns. */
+    private String checksum(DeclaredMeasure measure) {
+        String column = column(roles.column(Objects.requireNonNull(measure.field()), measure.key()));
+        return "toInt64(bitShiftRight(xxHash64(assumeNotNull(" + column + ")), 24))";
     }
 
     private String signed(DeclaredMeasure measure, String value) {

@@ -47,7 +47,9 @@ final class NamedColumns implements MeasureReading {
             for (String name : namesOf(measure).toList()) {
                 int index = rows.names().indexOf(name);
                 if (index >= 0) {
-                    boolean zeroIsAbsent = measure.kind() == Kind.COUNT || measure.kind() == Kind.SUM;
+                    boolean zeroIsAbsent = measure.kind() == Kind.COUNT
+                            || measure.kind() == Kind.SUM
+                            || measure.kind().isSketch();
                     columns.add(new Column(index, id, scale(rows.types().get(index)), zeroIsAbsent));
                 }
                 id++;

@@ -85,6 +85,9 @@ record PublishedTable<K extends Comparable<? super K>>(
     }
 
     private static String measureColumns(DeclaredModel model) {
-        return model.measures().stream().flatMap(NamedColumns::namesOf).collect(Collectors.joining(", "));
+        return model.measures().stream()
+                .filter(measure -> !measure.kind().isSketch())
+                .flatMap(NamedColumns::namesOf)
+                .collect(Collectors.joining(", "));
     }
 }

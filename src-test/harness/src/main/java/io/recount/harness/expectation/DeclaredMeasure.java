@@ -34,11 +34,19 @@ public record DeclaredMeasure(
         MIN,
         MAX,
         FIRST,
-        LAST;
+        LAST,
+        UNIQ,
+        UNIQ_EXACT,
+        QUANTILE;
+
+        /** Whether it is of all values of a cell, and not one number. */
+        public boolean isSketch() {
+            return this == UNIQ || this == UNIQ_EXACT || this == QUANTILE;
+        }
 
         /** Whether a value of zero is the same as none. */
         boolean zeroIsAbsent() {
-            return this == COUNT || this == SUM;
+            return this == COUNT || this == SUM || isSketch();
         }
 
         /** Whether the time of the value is kept too. */

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -94,6 +95,11 @@ public final class Expectation {
         return perRegister(this::cellOf);
     }
 
+    /** With the elements of sketches, see {@link SketchFold}. */
+    public Stream<Row<CellKey>> sketchedCells() {
+        return perRegister(this::cellOf, Fold::sketchedRow);
+    }
+
     /** None if the model has no shifts. */
     public Stream<Row<ShiftKey>> shifts() {
         if (model.optionalDocumentField("shift") == null) {
@@ -148,7 +154,12 @@ public final class Expectation {
     }
 
     private <K extends Comparable<? super K>> Stream<Row<K>> perRegister(Function<Version, K> keyOf) {
-        return histories.values().stream().flatMap(history -> folded(history.latest().stream(), keyOf));
+        return perRegister(keyOf, Fold::row);
+    }
+
+    private <K extends Comparable<? super K>> Stream<Row<K>> perRegister(
+            Function<Version, K> keyOf, BiFunction<Fold, K, Row<K>> rowOf) {
+        return histories.values().stream().flatMap(history -> folded(history.latest().stream(), keyOf, rowOf));
     }
 
     private <K extends Comparable<? super K>> Stream<Row<K>> perStore(StoreKey<K> keyOf) {
@@ -157,12 +168,12 @@ public final class Expectation {
                     .map(histories::get)
                     .filter(Objects::nonNull)
                     .flatMap(history -> history.latest().stream());
-            return folded(latest, version -> keyOf.of(store.getKey(), version));
+            return folded(latest, version -> keyOf.of(store.getKey(), version), Fold::row);
         });
     }
 
     private static <K extends Comparable<? super K>> Stream<Row<K>> folded(
-            Stream<Version> latest, Function<Version, K> keyOf) {
+            Stream<Version> latest, Function<Version, K> keyOf, BiFunction<Fold, K, Row<K>> rowOf) {
         SortedMap<K, Fold> folds = new TreeMap<>();
         latest.forEach(version -> {
             if (version.content() instanceof Good good) {
@@ -173,7 +184,7 @@ public final class Expectation {
                 folds.computeIfAbsent(keyOf.apply(version), key -> new Fold()).addError();
             }
         });
-        return rows(folds);
+        return folds.entrySet().stream().map(fold -> rowOf.apply(fold.getValue(), fold.getKey()));
     }
 
     private Stream<Row<FieldCellKey>> fieldCellsOf(History history) {

@@ -12,8 +12,12 @@ import java.util.TreeMap;
  */
 final class Fold {
 
+    /** The bits of a hash that its checksum lacks. */
+    private static final int CHECKSUM_SHIFT = 24;
+
     private final Map<DeclaredMeasure, BigInteger> numbers = new HashMap<>();
     private final Map<DeclaredMeasure, Timed> timed = new HashMap<>();
+    private final Map<DeclaredMeasure, SketchFold> sketches = new HashMap<>();
     private long documents;
     private long errors;
 
@@ -35,6 +39,11 @@ final class Fold {
                 case MAX -> numbers.merge(measure, value, BigInteger::max);
                 case FIRST -> timed.merge(measure, new Timed(time, parts.value(i)), Timed::first);
                 case LAST -> timed.merge(measure, new Timed(time, parts.value(i)), Timed::last);
+                case UNIQ, UNIQ_EXACT, QUANTILE -> {
+                    numbers.merge(measure, BigInteger.valueOf(parts.hash(i) >>> CHECKSUM_SHIFT), BigInteger::add);
+                    sketches.computeIfAbsent(measure, each -> new SketchFold(each.kind()))
+                            .add(parts.value(i), parts.hash(i));
+                }
             }
         }
     }
@@ -55,6 +64,21 @@ final class Fold {
             values.put(measure.id(), point.value());
             values.put(measure.id() + 1, point.time());
         });
+        if (!(key instanceof CellKey || key instanceof ShiftKey)) {
+            // Others are reports, which show no checksums.
+            sketches.keySet().forEach(measure -> values.remove(measure.id()));
+        }
+        return new Row<>(key, documents, errors, MeasureValues.of(values));
+    }
+
+    /** The row, with the elements of its sketches. */
+    <K extends Comparable<? super K>> Row<K> sketchedRow(K key) {
+        SortedMap<Integer, Long> values = new TreeMap<>();
+        MeasureValues numbers = row(key).values();
+        for (int i = 0; i < numbers.size(); i++) {
+            values.put(numbers.id(i), numbers.value(i));
+        }
+        sketches.forEach((measure, sketch) -> sketch.put(measure.id(), values));
         return new Row<>(key, documents, errors, MeasureValues.of(values));
     }
 
