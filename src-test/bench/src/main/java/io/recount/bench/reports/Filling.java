@@ -130,7 +130,7 @@ final class Filling {
                 "register, shift, bucket",
                 1024,
                 counts);
-        table("wide_shifts", "register String, shift UInt64", measures, "", "register, shift", 128, counts);
+        table("wide_shifts", "register String, shift UInt64", measures, "", "register, shift", 32, counts);
         table(
                 "wide_field_cells",
                 "register String, shift UInt64, bucket DateTime('UTC'), field LowCardinality(String), value String",
