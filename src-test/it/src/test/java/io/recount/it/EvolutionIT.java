@@ -102,8 +102,7 @@ class EvolutionIT {
                     .run();
 
             checkMeasures(run, verdict);
-            assertThat(new Afterwards(run)
-                            .lines("SELECT DISTINCT state FROM invalidations WHERE id LIKE 'sweep-%'"))
+            assertThat(new Afterwards(run).lines("SELECT DISTINCT state FROM invalidations WHERE id LIKE 'sweep-%'"))
                     .as("the sweep of yesterday, which the fill has taken along")
                     .containsExactly("done");
             assertThat(number(run, "SELECT count() FROM " + NEWEST + " WHERE has(m_id, 15)"))

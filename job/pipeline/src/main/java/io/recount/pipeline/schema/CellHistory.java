@@ -30,7 +30,8 @@ public final class CellHistory {
     public CellHistory(Model model, String database, Duration kept) {
         this.schema = new Schema(model, database);
         this.kept = kept;
-        // Columns beside the arrays say the same once more or are sketches, of which these have a checksum; a model may gain some.
+        // Columns beside the arrays say the same once more or are sketches, of which these have a checksum; a model may
+        // gain some.
         Set<String> beside = model.measures().stream()
                 .flatMap(measure -> Stream.concat(
                         Stream.of(measure.name()),

@@ -289,8 +289,7 @@ public final class Schema {
                 sketched.isEmpty()
                         ? ""
                         : Template.named("shift_sketches")
-                                .filledWith(
-                                        common, Map.of("condition", cells, "merged", Totals.expressions(merged)))
+                                .filledWith(common, Map.of("condition", cells, "merged", Totals.expressions(merged)))
                                 .stripTrailing());
         return view(name, columns, own);
     }

@@ -131,7 +131,10 @@ record ViewColumn(String name, String type, String expression, String comment) {
             if (this.equals(TIME)) {
                 return "fromUnixTimestamp64Micro(" + value + ", 'UTC')";
             }
-            return ofSum(this.equals(NUMBER) || this.equals(DOCUMENTS) || this.equals(VALUES) ? value : "toInt128(" + value + ")");
+            return ofSum(
+                    this.equals(NUMBER) || this.equals(DOCUMENTS) || this.equals(VALUES)
+                            ? value
+                            : "toInt128(" + value + ")");
         }
 
         /** A number of 128 bits in its type: an amount in minor units is what a Decimal of their scale consists of. */

@@ -89,6 +89,7 @@ record MeasureColumns(List<Column> columns) {
                 List.of(
                         new Column(id, false, "argMaxOrNullIf(" + value + point, "argMax" + chosen),
                         new Column(id + 1, false, "maxOrNullIf(" + time + ", " + holds + ")", "max(" + at + ")"));
+            case UNIQ, UNIQ_EXACT, QUANTILE -> throw new IllegalArgumentException("A sketch has no column: " + measure);
         };
     }
 
