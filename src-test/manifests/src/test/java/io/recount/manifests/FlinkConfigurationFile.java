@@ -12,6 +12,7 @@ import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.GlobalConfiguration;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
@@ -27,6 +28,7 @@ final class FlinkConfigurationFile {
             CoreOptions.class,
             HighAvailabilityOptions.class,
             JobManagerOptions.class,
+            RestOptions.class,
             RestartStrategyOptions.class,
             RocksDBConfigurableOptions.class,
             StateBackendOptions.class,

@@ -12,7 +12,9 @@ import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
@@ -36,6 +38,8 @@ record Manifest(JsonNode tree) {
             FlinkDeployment.class,
             "ConfigMap",
             ConfigMap.class,
+            "Deployment",
+            Deployment.class,
             "Job",
             Job.class,
             "NetworkPolicy",
@@ -46,6 +50,8 @@ record Manifest(JsonNode tree) {
             Role.class,
             "RoleBinding",
             RoleBinding.class,
+            "Service",
+            Service.class,
             "ServiceAccount",
             ServiceAccount.class);
 

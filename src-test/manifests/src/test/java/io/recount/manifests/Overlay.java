@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 /** A folder of {@code k8s}, and beside it what kustomize makes of that. */
 enum Overlay {
     dev,
-    prod;
+    prod,
+    /** Without the operator. */
+    standalone;
 
     static final Path ROOT = Path.of(System.getProperty("recount.root"));
 
@@ -45,9 +47,10 @@ enum Overlay {
         return found.get(0);
     }
 
-    static Optional<Path> kubectl() {
+    /** A program of this machine. */
+    static Optional<Path> tool(String name) {
         return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
-                .map(folder -> Path.of(folder, "kubectl"))
+                .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)
                 .findFirst();
     }

@@ -39,7 +39,7 @@ class OverlayTest {
     @ParameterizedTest
     @EnumSource
     void isWhatKustomizeMakesOfTheFolder(Overlay overlay) throws Exception {
-        Optional<Path> kubectl = Overlay.kubectl();
+        Optional<Path> kubectl = Overlay.tool("kubectl");
         assumeTrue(
                 kubectl.isPresent(), "There is no kubectl here (Debian: kubernetes-client), so nothing was rendered");
         assertThat(overlay.render(kubectl.orElseThrow()))
@@ -58,12 +58,17 @@ class OverlayTest {
             }
         }
         assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"dev", "prod"})
+    void flinkIsTheOneThatTheJobIsBuiltFor(Overlay overlay) {
         assertThat(overlay.only("FlinkDeployment").at("/spec/flinkVersion").asText())
                 .isEqualTo("v2_2");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"dev", "prod"})
     void fitsTheOperatorsSchema(Overlay overlay) throws IOException {
         String schemas = System.getProperty("recount.k8s.crds", "");
         assumeTrue(!schemas.isEmpty(), "No folder of the operator's schemas was given by -Drecount.k8s.crds");
@@ -72,7 +77,7 @@ class OverlayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"dev", "prod"})
     void flinkIsConfiguredAsInDeployConf(Overlay overlay) {
         Map<String, String> shipped =
                 new TreeMap<>(FlinkConfigurationFile.read().toMap());
@@ -89,7 +94,7 @@ class OverlayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"dev", "prod"})
     void everyKeyIsOneThatFlinkKnows(Overlay overlay) {
         Map<String, String> deployed = text(overlay.only("FlinkDeployment").at(CONFIGURATION));
         deployed.keySet().removeIf(key -> key.startsWith("kubernetes.operator."));
@@ -98,7 +103,7 @@ class OverlayTest {
 
     /** The job itself reads the configuration, with the files where the pod has them. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"dev", "prod"})
     void jobTakesTheConfiguration(Overlay overlay) throws IOException {
         Path secrets = Files.createDirectories(folder.resolve("secrets"));
         for (String name : List.of("password", "kafka.jaas", "ca.pem")) {
@@ -120,7 +125,7 @@ class OverlayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"dev", "prod"})
     void referencesLeadSomewhere(Overlay overlay) {
         Manifest deployment = overlay.only("FlinkDeployment");
         String map = overlay.only("ConfigMap").at("/metadata/name").asText();
@@ -168,7 +173,7 @@ class OverlayTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"dev", "prod"})
     void oneTaskManagerMayBeAwayAtATime(Overlay overlay) {
         Manifest deployment = overlay.only("FlinkDeployment");
         int slots = Integer.parseInt(
