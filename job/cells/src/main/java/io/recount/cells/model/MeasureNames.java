@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Checks the names of measures: columns of {@code cells}, {@code shifts} and of every report. */
 final class MeasureNames {
 
-    /** Columns that tables and reports have anyway. */
+    /** Columns that tables and reports have anyway, and what the queries of reports call their parts. */
     static final Set<String> RESERVED = Set.of(
             "register",
             "shift",
@@ -39,7 +39,19 @@ final class MeasureNames {
             "value",
             "watermark",
             "closed",
-            "currency");
+            "currency",
+            "registers",
+            "registers_seen",
+            "registers_expected",
+            "published_at",
+            "begin",
+            "totals",
+            "newest",
+            "standing",
+            "stays",
+            "ledger",
+            "valid_from",
+            "valid_to");
 
     /** {@code suffix}: what the column is called behind the name of the measure. */
     private record Owner(String measure, Source source, String suffix) {
