@@ -9,19 +9,12 @@ import io.recount.harness.feed.Scenario;
 import io.recount.local.Await;
 import io.recount.local.JobState;
 import io.recount.local.StandaloneFlink;
-import io.recount.local.TaskManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +26,6 @@ class OperateIT {
     private static final long SEED = 20_261_130;
     private static final Duration DEADLINE = Duration.ofMinutes(2);
 
-    private static final Pattern REPORTER = Pattern.compile("PrometheusReporter HTTP server on port (\\d+)");
-
     private static final int REFUSED = 1;
     private static final int STOPPED = 5;
 
@@ -43,16 +34,7 @@ class OperateIT {
 
     private String full = "";
     private String lastBeforeUpgrade = "";
-    private StandaloneFlink cluster;
-    private JobScript script;
-
-    @BeforeEach
-    void configure() {
-        cluster = StandaloneFlink.builder(folder.resolve("flink"))
-                .configuration(ShippedFlinkConfiguration.on(folder))
-                .build();
-        script = new JobScript(folder.resolve("flink/jobmanager/conf"), cluster.webUi());
-    }
+    private JobScript script = new JobScript(Path.of(""), URI.create(""));
 
     @Test
     void jobIsUpgradedAndRescaledByScriptAndEveryNumberIsRight() throws Exception {
@@ -79,6 +61,10 @@ class OperateIT {
         full = Files.readString(ROOT.resolve("job/models/receipts.yaml"));
         // What is expected is expected of the full model.
         write(full);
+        StandaloneFlink cluster = StandaloneFlink.builder(folder.resolve("flink"))
+                .configuration(ShippedFlinkConfiguration.on(folder))
+                .build();
+        script = new JobScript(folder.resolve("flink/jobmanager/conf"), cluster.webUi());
         DemoRun run = DemoRun.with(
                 DemoOptions.of(ROOT)
                         .withFolder(folder.resolve("demo"))
@@ -113,9 +99,6 @@ class OperateIT {
         assertThat(script.succeed("list"))
                 .contains(run.jobId() + " RUNNING", "Recount: receipts", "restore --from file:");
 
-        assertThat(metrics())
-                .contains("_secondsSinceLastCommit{", "_freshnessMillis{", "_outcome_new{", "_pendingRecords{");
-
         refused(script.run("submit", "--config", configuration()), "a Recount job runs already", run.jobId());
         refused(script.run("stop", "--drain"), "a drain ends event time for good");
         refused(
@@ -137,27 +120,6 @@ class OperateIT {
         String stopped = "the savepoint is ";
         lastBeforeUpgrade = upgraded.command(stopped).substring(stopped.length());
         assertThat(subtasks(run)).isEqualTo(2);
-    }
-
-    /** What Prometheus fetches from the task managers. */
-    private String metrics() {
-        StringBuilder metrics = new StringBuilder();
-        for (TaskManager taskManager : cluster.taskManagers()) {
-            try {
-                Matcher started = REPORTER.matcher(Files.readString(taskManager.log()));
-                assertThat(started.find()).as(taskManager.log().toString()).isTrue();
-                URI uri = URI.create("http://127.0.0.1:" + started.group(1) + "/metrics");
-                metrics.append(HttpClient.newHttpClient()
-                        .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
-                        .body());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new AssertionError(e);
-            }
-        }
-        return metrics.toString();
     }
 
     /** The upgrade was a mistake: back to what it began from, with one subtask. */
