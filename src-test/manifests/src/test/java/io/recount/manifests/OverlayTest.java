@@ -168,7 +168,7 @@ class OverlayTest {
                         deployment.at("/spec/jobManager/podTemplate/spec/initContainers/0/image"),
                         overlay.only("Job").at("/spec/template/spec/containers/0/image")))
                 .extracting(JsonNode::asText)
-                .allMatch(image -> image.startsWith("registry.example.com/recount:"))
+                .allMatch(image -> image.startsWith("example/recount:"))
                 .containsOnly(deployment.at("/spec/image").asText());
     }
 
