@@ -27,7 +27,7 @@ class SketchesTest {
             measures:
               - {name: customers, id: 1, uniq: customer}
               - {name: all_customers, id: 2, uniq_exact: customer, where: {kind: SALE}}
-              - {name: totals, id: 3, uniq_exact: total}
+              - {name: amounts, id: 3, uniq_exact: total}
               - {name: kinds, id: 4, uniq_exact: kind}
               - {name: total, id: 5, quantile: total}
             """);
