@@ -274,7 +274,7 @@ class SketchesIT {
 
     @Test
     void whatIsNotOfTheDocumentsIsFoundAndRepaired() throws Exception {
-        Ended clean = recount("audit", "--format", "json");
+        Recount.Ended clean = recount("audit", "--format", "json");
         assertThat(clean.exitCode()).as(clean.toString()).isZero();
 
         String register = lines(
@@ -292,15 +292,15 @@ class SketchesIT {
         assertThat(lines("SELECT tainted FROM shift_report WHERE register = '" + register
                         + "' ORDER BY tainted DESC LIMIT 1"))
                 .containsExactly("1");
-        Ended found = recount("audit", "--format", "json");
+        Recount.Ended found = recount("audit", "--format", "json");
         assertThat(found.exitCode()).as(found.toString()).isEqualTo(1);
         assertThat(found.out()).contains("sketch writings", "sketch cashiers", "sketch sale_totals", "\"sketch sale\"");
 
-        Ended repaired = recount("audit", "--repair", "--format", "json");
+        Recount.Ended repaired = recount("audit", "--repair", "--format", "json");
         assertThat(repaired.exitCode()).as(repaired.toString()).isZero();
         assertThat(lines("SELECT max(tainted) FROM shift_report WHERE register = '" + register + "'"))
                 .containsExactly("0");
-        Ended explained = recount(
+        Recount.Ended explained = recount(
                 "explain",
                 register,
                 lines("SELECT shift FROM " + NEWEST + " WHERE register = '" + register + "' AND documents > 0 LIMIT 1")
@@ -312,27 +312,8 @@ class SketchesIT {
         assertThat(explained.exitCode()).as(explained.toString()).isZero();
     }
 
-    /** How a command ended, and what it printed. */
-    private record Ended(int exitCode, String out) {}
-
-    /** Runs a command in a process of its own, as {@code deploy/recount} does. */
-    private static Ended recount(String... arguments) throws IOException, InterruptedException {
-        Path out = folder.resolve("out");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                ROOT.resolve("job/cli/target/recount.jar") + ":" + ROOT.resolve("src-test/local/cluster/target/lib/*"),
-                "io.recount.cli.Recount"));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("--config", folder.resolve("demo/recount.yaml").toString()));
-        int exitCode = new ProcessBuilder(command)
-                .redirectOutput(out.toFile())
-                .redirectErrorStream(true)
-                .start()
-                .waitFor();
-        return new Ended(exitCode, Files.readString(out));
+    private static Recount.Ended recount(String... arguments) throws IOException, InterruptedException {
+        return new Recount(folder.resolve("demo/recount.yaml"), folder).run(arguments);
     }
 
     private static List<String> lines(String sql) {
