@@ -68,8 +68,7 @@ record Afterwards(DemoRun run) {
     }
 
     /**
-     * Returns once a later submission has committed, and of no cell or shift readers see a row that is not part of its
-     * history: its search has found them, and what it computed again is in.
+     * Returns once a later submission has committed, and of no value readers see a row that is not part of its history: its search has found them, and what it computed again is in.
      */
     void awaitNothingAbandonedBy(long timeline) {
         Await.until(
@@ -86,6 +85,8 @@ record Afterwards(DemoRun run) {
                     SELECT max((version, epoch)) AS newest FROM cells GROUP BY register, shift, bucket
                     UNION ALL
                     SELECT max((version, epoch)) FROM shifts GROUP BY register, shift
+                    UNION ALL
+                    SELECT max((version, epoch)) FROM field_cells GROUP BY register, shift, bucket, field, value
                 )
                 WHERE bitShiftRight(newest.1, 31) != own.1 AND NOT (has(own.2, bitShiftRight(newest.1, 31))
                     AND newest.2 < own.3[indexOf(own.2, bitShiftRight(newest.1, 31))])""");

@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -56,7 +57,7 @@ class AuditIT {
                         .withCheckpointInterval(Duration.ofSeconds(2)))
                 .configured("history.cell.duration", "30 d");
         Verdict verdict = run.run();
-        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        assertExact(verdict);
     }
 
     @AfterAll

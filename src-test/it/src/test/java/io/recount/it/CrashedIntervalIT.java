@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -108,7 +109,7 @@ class CrashedIntervalIT {
         run = DemoRun.with(options, flink);
         relay = Relay.before(run.engines().clickHouse().httpEndpoint());
         Verdict verdict = run.relayed(relay.endpoint()).run();
-        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        assertExact(verdict);
     }
 
     @AfterAll
@@ -167,7 +168,7 @@ class CrashedIntervalIT {
         Afterwards afterwards = new Afterwards(run);
         Judge judge = new Judge(run.clickHouse(), DeclaredModel.read(MODEL), DocumentRoles.read(MODEL), words -> {});
         Verdict verdict = judge.audited(afterwards.fed(), afterwards.ledger());
-        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        assertExact(verdict);
     }
 
     private static List<String> cells(String register) {

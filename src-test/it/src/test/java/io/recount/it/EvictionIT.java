@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -38,7 +39,7 @@ class EvictionIT {
         System.out.println("Seed " + SEED);
         run = run("receipts");
         Verdict verdict = run.run();
-        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        assertExact(verdict);
     }
 
     private static DemoRun run(String model) {
@@ -73,7 +74,7 @@ class EvictionIT {
     void whatComesForADayOfYearsAgoFindsIt() throws Exception {
         try (DemoRun meters = run("meters")) {
             Verdict verdict = meters.run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             publish(
                     meters,
                     "M-OLD",

@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -41,7 +42,7 @@ class HistoryIT {
                     .midway(engines -> new Afterwards(run).awaitNothingAbandonedBy(abandoned.get()))
                     .run();
 
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(number(
                             run,
                             "SELECT sum(rows) FROM commits WHERE kind = 'commit' AND timeline < " + SECOND
@@ -97,7 +98,7 @@ class HistoryIT {
                     .midway(FED_AFTERWARDS)
                     .run();
 
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(number(run, "SELECT uniqExact(timeline) FROM commits WHERE kind = 'commit'"))
                     .as("submissions that published")
                     .isEqualTo(2);

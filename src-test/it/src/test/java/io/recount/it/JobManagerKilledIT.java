@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -53,7 +54,7 @@ class JobManagerKilledIT {
                     .midway(engines -> {})
                     .run();
 
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(flink.rest()
                             .get("/jobs/" + run.jobId() + "/checkpoints")
                             .path("counts")

@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -78,7 +79,7 @@ class OperateIT {
 
     private static void exact(DemoRun run, int submissions) throws Exception {
         Verdict verdict = run.run();
-        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        assertExact(verdict);
         assertThat(run.clickHouse().number("SELECT uniqExact(timeline) FROM commits"))
                 .as("submissions that published")
                 .isEqualTo(submissions);

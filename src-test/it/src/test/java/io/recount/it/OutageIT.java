@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -69,7 +70,7 @@ class OutageIT {
                         retries.add(counted(run, engines));
                     })
                     .run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(retries.get(0)).as("attempts in vain").isPositive();
             assertThat(rest(run.engines()).restarts(run.jobId())).isZero();
         }
@@ -91,7 +92,7 @@ class OutageIT {
                         engines.clickHouse().start();
                     })
                     .run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
         }
     }
 
@@ -135,7 +136,7 @@ class OutageIT {
                     QUARTER.toMinutes(),
                     liveBytes.get(1) / MEGABYTE,
                     rest(run.engines()).restarts(run.jobId()));
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(liveBytes.get(1)).isLessThan(HEAP_MEGABYTES * MEGABYTE);
             assertThat(liveBytes.get(1) - liveBytes.get(0)).isLessThan(HEAP_GROWTH_MEGABYTES * MEGABYTE);
         }

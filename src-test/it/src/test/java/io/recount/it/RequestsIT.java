@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -36,7 +37,7 @@ class RequestsIT {
         System.out.println("Seed " + SEED);
         try (DemoRun run = DemoRun.with(options(12_000))) {
             Verdict verdict = run.run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             execute(
                     run,
                     "CREATE TABLE before ENGINE = Memory AS SELECT * EXCEPT (version, epoch) FROM cells " + NEWEST);
@@ -120,7 +121,7 @@ class RequestsIT {
                 .build();
         try (DemoRun run = DemoRun.with(options(6_000), flink)) {
             Verdict verdict = run.run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             execute(
                     run,
                     "INSERT INTO documents SELECT * REPLACE (concat('L-', register) AS register, 0 AS _timeline, 'archive' AS _topic, 0 AS _partition) FROM documents");

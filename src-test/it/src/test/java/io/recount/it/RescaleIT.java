@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -42,7 +43,7 @@ class RescaleIT {
                     // What is fed after that, the last one has to publish.
                     .midway(engines -> {})
                     .run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(run.clickHouse().number("SELECT uniqExact(timeline) FROM commits"))
                     .isEqualTo(5);
         }

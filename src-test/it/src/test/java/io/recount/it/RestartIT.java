@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -35,7 +36,7 @@ class RestartIT {
                 .withCheckpointInterval(Duration.ofSeconds(2)))) {
             Verdict verdict = run.pausing(engines -> run.restart(end)).run();
 
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(verdict.documents()).isEqualTo(RECEIPTS);
             assertThat(run.clickHouse().number("SELECT uniqExact(timeline) FROM commits"))
                     .as("submissions that published")

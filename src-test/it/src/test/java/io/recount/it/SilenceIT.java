@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -57,7 +58,7 @@ class SilenceIT {
                 .withScenario(SCENARIO)
                 .withCheckpointInterval(CHECKPOINT_INTERVAL));
         Verdict verdict = run.run();
-        assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+        assertExact(verdict);
     }
 
     @AfterAll

@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -67,7 +68,7 @@ class StartWithoutStateIT {
             Verdict verdict = run.midway(engines -> run.restart(JobEnd.LOSE_STATE))
                     .midway(engines -> {})
                     .run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
 
             List<String> said = Files.readAllLines(run.engines().flink().log(), StandardCharsets.UTF_8).stream()
                     .filter(line -> line.contains("Start without state"))

@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -45,7 +46,7 @@ class SurplusSubtasksIT {
                 .withCheckpointInterval(CHECKPOINT_INTERVAL))) {
             Verdict verdict = run.run();
 
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(verdict.documents()).isEqualTo(RECEIPTS);
             assertThat(run.topic().endOffsets().values()).containsExactlyInAnyOrder(0L, 0L, 0L, (long) RECEIPTS);
             assertThat(parallelismOfSource(run.engines().flink().rest())).isEqualTo(SUBTASKS);

@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -53,7 +54,7 @@ class TaskManagerKilledIT {
             Verdict verdict = run.run();
 
             watches.get(0).close();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             assertThat(watches.get(0).violations()).isEmpty();
             assertThat(watches.get(0).samples()).isGreaterThan(20);
             System.out.println(watches.get(0).samples() + " samples");

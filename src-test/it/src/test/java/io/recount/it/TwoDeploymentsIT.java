@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -58,7 +59,7 @@ class TwoDeploymentsIT {
                     // What is fed after that, nobody but the younger one can publish.
                     .midway(engines -> {})
                     .run();
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.recount.it;
 
+import static io.recount.it.Verdicts.assertExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
@@ -47,7 +48,7 @@ class TwoShardsIT {
                     .midway(engines -> awaitTaken(published(second)))
                     .run();
 
-            assertThat(verdict.isExact()).as(verdict.line()).isTrue();
+            assertExact(verdict);
             ClickHouseHttp other = published(second);
             for (String table : new String[] {"documents", "cells", "shifts", "field_cells"}) {
                 assertParted(run.clickHouse(), other, table);
