@@ -5,6 +5,7 @@ import io.recount.demo.feed.MessageBag;
 import io.recount.harness.Feed;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
+import io.recount.harness.feed.Delivery;
 import io.recount.harness.feed.Scenario;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jpountz.xxhash.XXHash64;
@@ -32,15 +34,10 @@ record LineFile(Path path, long lines, long bytes, long blank, MessageBag messag
     private static final int FRAME_LINES = 50_000;
     private static final byte[] BLANK = "  \r".getBytes(StandardCharsets.UTF_8);
 
-    /**
-     * Writes it.
-     *
-     * @param expectation takes what has to come of the messages, if {@code isCompared}
-     */
-    static LineFile write(
-            Path path, DeclaredModel model, Scenario scenario, Expectation expectation, boolean isCompared)
-            throws IOException {
+    /** Writes it; {@code groups} take the messages. */
+    static LineFile write(Path path, DeclaredModel model, Scenario scenario, RegisterGroups groups) throws IOException {
         Feed feed = Feed.of(model, scenario);
+        Expectation reading = new Expectation(model, List.of());
         MessageBag messages = new MessageBag();
         Map<Long, Long> badLines = new TreeMap<>();
         long lines = 0;
@@ -48,13 +45,12 @@ record LineFile(Path path, long lines, long bytes, long blank, MessageBag messag
         long blank = 0;
         OutputStream out = frame(path);
         while (feed.hasNext()) {
-            byte[] line = feed.next().value();
+            Delivery delivery = feed.next();
+            byte[] line = delivery.value();
             lines++;
-            if (expectation.isMessage(line)) {
+            if (reading.isMessage(line)) {
                 messages.add(line);
-                if (isCompared) {
-                    expectation.add(line);
-                }
+                groups.add(delivery);
             } else {
                 badLines.putIfAbsent(HASH.hash(line, 0, line.length, 0), lines);
             }

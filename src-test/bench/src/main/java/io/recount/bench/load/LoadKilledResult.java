@@ -1,12 +1,12 @@
 package io.recount.bench.load;
 
 import io.recount.demo.verdict.Check;
+import io.recount.harness.expectation.Comparison;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What was measured and compared.
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param took from the first start to the end of the last process
  * @param givenUp messages that were written in transactions which nobody committed: those of killed processes
  * @param lastWords what the process that got through said
- * @param tablesAreExact every number of the job's tables; empty if they were not compared
+ * @param tables rows of the job against what is expected of groups of registers
  */
 record LoadKilledResult(
         long lines,
@@ -26,10 +26,10 @@ record LoadKilledResult(
         long givenUp,
         String lastWords,
         List<Check> checks,
-        Optional<Boolean> tablesAreExact) {
+        List<Comparison> tables) {
 
     boolean isExact() {
-        return checks.stream().allMatch(Check::holds) && tablesAreExact.orElse(true);
+        return checks.stream().allMatch(Check::holds) && tables.stream().allMatch(Comparison::isExact);
     }
 
     List<String> words() {
@@ -40,8 +40,11 @@ record LoadKilledResult(
                 "the last process said:",
                 lastWords.stripTrailing()));
         checks.forEach(check -> words.add(check.toString()));
-        words.add("every number of the job: "
-                + tablesAreExact.map(exact -> exact ? "exact" : "WRONG").orElse("not compared"));
+        words.add("rows of the job: %,d with %,d numbers, %,d rows differ"
+                .formatted(
+                        tables.stream().mapToLong(Comparison::rows).sum(),
+                        tables.stream().mapToLong(Comparison::values).sum(),
+                        tables.stream().mapToLong(Comparison::differingRows).sum()));
         words.add("verdict: " + (isExact() ? "exact" : "WRONG"));
         return words;
     }
@@ -59,7 +62,7 @@ record LoadKilledResult(
         values.put("kills", kills);
         values.put("seconds", seconds());
         values.put("givenUp", givenUp);
-        tablesAreExact.ifPresent(exact -> values.put("tablesAreExact", exact));
+        values.put("rows", tables.stream().mapToLong(Comparison::rows).sum());
         values.put("exact", isExact());
         return values;
     }

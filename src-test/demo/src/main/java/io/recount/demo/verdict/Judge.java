@@ -13,6 +13,7 @@ import io.recount.harness.expectation.Expectation;
 import io.recount.harness.expectation.Outcomes;
 import io.recount.harness.expectation.Row;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +31,7 @@ import java.util.stream.StreamSupport;
 public final class Judge {
 
     private static final int KEPT_DIFFERENCES = 1_000;
+    private static final String ALL = "1";
 
     private final ClickHouseHttp clickHouse;
     private final DeclaredModel model;
@@ -52,11 +54,11 @@ public final class Judge {
     public Verdict against(Expectation expectation, LedgerRow ledger) {
         Outcomes outcomes = expectation.outcomes();
         Set<Integer> seen = new HashSet<>();
-        compare(tables.cells(Form.ARRAYS), expectation.cells().peek(row -> see(row, seen)));
-        compare(tables.shifts(Form.ARRAYS), expectation.shifts());
-        compare(tables.fieldCells(Form.ARRAYS), expectation.fieldCells());
-        compare(tables.storeHours(), expectation.storeHours());
-        compare(tables.storeDays(), expectation.storeDays());
+        compare(tables.cells(Form.ARRAYS), expectation.cells().peek(row -> see(row, seen)), ALL);
+        compare(tables.shifts(Form.ARRAYS), expectation.shifts(), ALL);
+        compare(tables.fieldCells(Form.ARRAYS), expectation.fieldCells(), ALL);
+        compare(tables.storeHours(), expectation.storeHours(), ALL);
+        compare(tables.storeDays(), expectation.storeDays(), ALL);
 
         conserve(outcomes.messages(), ledger);
         check(new Check("messages ignored by a rule", ignored(outcomes), ledger.ignored()));
@@ -69,6 +71,16 @@ public final class Judge {
         int all = model.measures().size();
         words.accept("measures that occur in some cell: %d of %d".formatted(all - unseen, all));
         return verdict(outcomes.documents() + outcomes.errors() + outcomes.deleted(), outcomes.messages(), unseen);
+    }
+
+    /** Rows of some registers, in their arrays, against the values of their messages; nothing else of a verdict. */
+    public List<Comparison> rowsOf(Collection<String> registers, Expectation expectation) {
+        String among = Sql.name(roles.key())
+                + registers.stream().map(Sql::text).collect(Collectors.joining(", ", " IN (", ")"));
+        return List.of(
+                compare(tables.cells(Form.ARRAYS), expectation.cells(), among),
+                compare(tables.shifts(Form.ARRAYS), expectation.shifts(), among),
+                compare(tables.fieldCells(Form.ARRAYS), expectation.fieldCells(), among));
     }
 
     /** Against a fold of {@code documents} in SQL. */
@@ -104,13 +116,14 @@ public final class Judge {
             compare(
                     published,
                     StreamSupport.stream(
-                            Spliterators.spliteratorUnknownSize(audited.rows(rows, model), Spliterator.ORDERED),
-                            false));
+                            Spliterators.spliteratorUnknownSize(audited.rows(rows, model), Spliterator.ORDERED), false),
+                    ALL);
         }
     }
 
-    private <K extends Comparable<? super K>> void compare(PublishedTable<K> table, Stream<Row<K>> expected) {
-        Comparison comparison = table.compare(expected, clickHouse, model, KEPT_DIFFERENCES);
+    private <K extends Comparable<? super K>> Comparison compare(
+            PublishedTable<K> table, Stream<Row<K>> expected, String among) {
+        Comparison comparison = table.compare(expected, among, clickHouse, model, KEPT_DIFFERENCES);
         comparisons.add(comparison);
         words.accept("%s: %,d rows, %,d numbers, %s"
                 .formatted(
@@ -118,6 +131,7 @@ public final class Judge {
                         comparison.rows(),
                         comparison.values(),
                         comparison.isExact() ? "all equal" : "%,d rows differ".formatted(comparison.differingRows())));
+        return comparison;
     }
 
     /** Nothing that was read may be lost or counted twice. */

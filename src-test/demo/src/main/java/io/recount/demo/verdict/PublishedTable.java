@@ -30,9 +30,10 @@ record PublishedTable<K extends Comparable<? super K>>(
         NAMED
     }
 
-    /** Compares; {@code keep} is how many differences are kept. */
-    Comparison compare(Stream<Row<K>> expected, ClickHouseHttp clickHouse, DeclaredModel model, int keep) {
-        try (ResultRows rows = clickHouse.rows(query(model))) {
+    /** Compares the rows that meet a condition; {@code keep} is how many differences are kept. */
+    Comparison compare(
+            Stream<Row<K>> expected, String among, ClickHouseHttp clickHouse, DeclaredModel model, int keep) {
+        try (ResultRows rows = clickHouse.rows(query(model, among))) {
             return Comparison.of(model, name, expected, rows(rows, model), keep);
         }
     }
@@ -67,15 +68,15 @@ record PublishedTable<K extends Comparable<? super K>>(
         return MeasureValues.of(narrow, row.numbers(keyColumns.size() + 3));
     }
 
-    private String query(DeclaredModel model) {
+    private String query(DeclaredModel model, String among) {
         String keys = String.join(", ", keyColumns);
         return switch (form) {
             case ARRAYS ->
-                "SELECT %s, %s, errors, m_id, m_val FROM %s ORDER BY %s, version DESC LIMIT 1 BY %s"
-                        .formatted(keys, documents(), name, keys, keys);
+                "SELECT %s, %s, errors, m_id, m_val FROM %s WHERE %s ORDER BY %s, version DESC LIMIT 1 BY %s"
+                        .formatted(keys, documents(), name, among, keys, keys);
             case NAMED ->
-                "SELECT %s, documents, errors, %s FROM %s ORDER BY %s"
-                        .formatted(keys, measureColumns(model), name, keys);
+                "SELECT %s, documents, errors, %s FROM %s WHERE %s ORDER BY %s"
+                        .formatted(keys, measureColumns(model), name, among, keys);
         };
     }
 
