@@ -171,6 +171,29 @@ class SchemaIT {
         }
     }
 
+    /** Of a release that kept no messages. */
+    @Test
+    void tablesOfTheFirstReleaseKeepTheirRowsAndGetMessages() throws Exception {
+        try (LocalClickHouse engine = started(
+                        LocalClickHouse.builder(folder.resolve("engine")).build());
+                ClickHouseClient client = client(engine)) {
+            new Installation(client, SCHEMA).apply(done -> {});
+            client.execute("INSERT INTO shop.documents (register, number) VALUES ('R-1', 7)");
+            client.execute("ALTER TABLE shop.documents DROP COLUMN _raw");
+            client.execute("ALTER TABLE shop.dead_letters DROP COLUMN raw");
+            client.execute("TRUNCATE TABLE shop.migrations");
+            List<String> done = new ArrayList<>();
+            new Installation(client, SCHEMA).apply(done::add);
+
+            assertThat(done).contains("migration 0001-raw");
+            assertThat(client.text("SELECT register, number, _raw FROM shop.documents"))
+                    .isEqualTo("R-1\t7\t\n");
+            assertThat(client.text("SELECT number, ran FROM shop.migrations")).isEqualTo("1\t1\n");
+            assertThat(new StartCheck(ClickHouseCluster.of(access(engine, "shop")), RECEIPTS).differences())
+                    .isEmpty();
+        }
+    }
+
     @Test
     void newTablesHaveNoMigrationToRun() throws Exception {
         try (LocalClickHouse engine = started(

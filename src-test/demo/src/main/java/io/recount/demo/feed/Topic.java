@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 
 /** The topic the messages go through. */
@@ -45,6 +46,22 @@ public record Topic(String bootstrapServers, String name, int partitions) {
         } catch (ExecutionException e) {
             throw new FeedFailure(
                     "Kafka at " + bootstrapServers + " did not say where " + name + " ends", e.getCause());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Has records deleted, as retention does; {@code offsets} are the first that stay, by partition. */
+    public void deleteRecords(Map<Integer, Long> offsets) {
+        try (Admin admin = admin()) {
+            admin.deleteRecords(offsets.entrySet().stream()
+                            .collect(Collectors.toMap(
+                                    kept -> new TopicPartition(name, kept.getKey()),
+                                    kept -> RecordsToDelete.beforeOffset(kept.getValue()))))
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new FeedFailure("Kafka at " + bootstrapServers + " did not delete records of " + name, e.getCause());
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
