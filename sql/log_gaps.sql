@@ -9,7 +9,7 @@ CREATE TABLE IF NOT EXISTS ${database}.log_gaps
     partition   UInt32 COMMENT 'Kafka partition',
     from_offset UInt64 COMMENT 'The first record that was never read',
     to_offset   Nullable(UInt64) COMMENT 'The first offset behind them; NULL: the topic is gone, and how much it held is not known',
-    read_until  DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the newest document that was read before the gap; 1970 if there is none',
+    read_until  DateTime64(3, 'UTC') COMMENT 'Kafka timestamp of the newest document that was read before the gap, less watermark.delay.duration; 1970 if there is none',
     recorded_at DateTime64(3, 'UTC') DEFAULT now64(3) COMMENT 'When this was written, by the clock of the server'
 )
 ENGINE = ReplacingMergeTree

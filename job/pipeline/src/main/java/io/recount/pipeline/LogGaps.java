@@ -6,6 +6,7 @@ import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseCluster.Shard;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.clickhouse.Retries;
+import io.recount.clickhouse.RowReader;
 import io.recount.clickhouse.Seal;
 import io.recount.kafka.LogGap;
 import io.recount.pipeline.requests.RequestMessage;
@@ -15,6 +16,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.metrics.SimpleCounter;
 
@@ -23,14 +25,17 @@ import org.apache.flink.metrics.SimpleCounter;
  * and before anything is published. Written again, a row is the same one.
  *
  * <p>When the lost records came is not known, only between what: after the newest document that was read in front of them,
- * and before the gap was recorded. Every shard has the rows, for its reports.
+ * and before the gap was recorded. Documents that are not late are younger than that document less the watermark's delay.
+ * Every shard has the rows, for its reports.
  */
 final class LogGaps implements Serializable {
 
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 2;
+    private static final String KEY = "topic, partition, from_offset, timeline, checkpoint";
 
     private final ClickHouseCluster cluster;
     private final List<Gap> gaps;
+    private final Duration watermarkDelay;
     private final Duration budget;
 
     /** A gap as the tables have it; {@code to} is an expression. */
@@ -51,11 +56,13 @@ final class LogGaps implements Serializable {
     /**
      * Writes nothing yet.
      *
+     * @param watermarkDelay by how much a document may be older than the newest one and not be late
      * @param budget how long a server may be away
      */
-    LogGaps(ClickHouseCluster cluster, List<LogGap> gaps, Duration budget) {
+    LogGaps(ClickHouseCluster cluster, List<LogGap> gaps, Duration watermarkDelay, Duration budget) {
         this.cluster = cluster;
         this.gaps = gaps.stream().map(Gap::of).toList();
+        this.watermarkDelay = watermarkDelay;
         this.budget = budget;
     }
 
@@ -87,8 +94,10 @@ final class LogGaps implements Serializable {
     /**
      * What a job that begins behind gaps asks itself, at its submission: to compute again whatever they may be of. Others may
      * have written some of it into {@code documents}; what is not there stays open.
+     *
+     * @param commit what it goes on from
      */
-    List<RequestMessage.Ask> requests(Instant now) throws IOException, InterruptedException {
+    List<RequestMessage.Ask> requests(Seal commit, Instant now) throws IOException, InterruptedException {
         if (gaps.isEmpty()) {
             return List.of();
         }
@@ -97,14 +106,38 @@ final class LogGaps implements Serializable {
         for (Gap gap : gaps) {
             fromMillis = Math.min(fromMillis, attempts.call("Reading when documents came", () -> readUntilMillis(gap)));
         }
+        return List.of(request(commit.timeline(), commit.checkpoint(), fromMillis, now.toEpochMilli()));
+    }
+
+    /** The same of gaps that are recorded and open: whoever recorded them may have ended before it asked. */
+    List<RequestMessage.Ask> openRequests() throws IOException, InterruptedException {
+        Attempts attempts = Retries.onClock(budget, new SimpleCounter()).begin();
+        return attempts.call("Reading log_gaps", () -> {
+            List<RequestMessage.Ask> requests = new ArrayList<>();
+            try (ClickHouseClient client = new ClickHouseClient(cluster.first());
+                    RowReader rows = client.read("SELECT toInt64(timeline), toInt64(checkpoint),"
+                            + " toUnixTimestamp64Milli(min(read_until)), toUnixTimestamp64Milli(max(recorded_at))"
+                            + " FROM log_gaps WHERE (" + KEY + ") NOT IN (SELECT " + KEY + " FROM log_gap_repairs)"
+                            + " GROUP BY timeline, checkpoint ORDER BY timeline, checkpoint")) {
+                while (rows.next()) {
+                    requests.add(request(rows.number(1), rows.number(2), rows.number(3), rows.number(4)));
+                }
+            }
+            return requests;
+        });
+    }
+
+    /** Called by the commit, so that it is made once. */
+    private static RequestMessage.Ask request(long timeline, long checkpoint, long fromMillis, long toMillis) {
         Instant from = Instant.ofEpochMilli(fromMillis).truncatedTo(ChronoUnit.HOURS);
-        return List.of(new RequestMessage.Ask(
-                "gaps-" + now.getEpochSecond(),
+        Instant to = Instant.ofEpochMilli(toMillis);
+        return new RequestMessage.Ask(
+                "gaps-" + timeline + "-" + checkpoint,
                 List.of(),
                 from,
-                now.isAfter(from) ? now : from.plus(1, ChronoUnit.HOURS),
+                to.isAfter(from) ? to : from.plus(1, ChronoUnit.HOURS),
                 "records of Kafka are gone, see log_gaps",
-                0));
+                0);
     }
 
     private long readUntilMillis(Gap gap) throws ClickHouseFailure, InterruptedException {
@@ -116,7 +149,7 @@ final class LogGaps implements Serializable {
                 newest = Math.max(newest, Long.parseLong(millis.strip()));
             }
         }
-        return newest;
+        return Math.max(0, newest - watermarkDelay.toMillis());
     }
 
     private static void insert(Shard shard, CharSequence rows) throws ClickHouseFailure, InterruptedException {

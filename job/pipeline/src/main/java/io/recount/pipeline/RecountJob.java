@@ -55,10 +55,16 @@ public final class RecountJob {
      * What the job itself asks for: what another model has to be filled with; the time of gaps of the log; and once for a
      * line all that lies behind it, where a document that had moved to before the line counts again.
      */
-    private static List<RequestMessage.Ask> ownRequests(ModelRow modelRow, LogGaps gaps, Clock clock, FrozenLine line)
+    private static List<RequestMessage.Ask> ownRequests(
+            ModelRow modelRow, LogGaps gaps, Start start, Clock clock, FrozenLine line)
             throws IOException, InterruptedException {
         List<RequestMessage.Ask> own = new ArrayList<>(modelRow.fills());
-        own.addAll(gaps.requests(clock.instant()));
+        if (start.after() != null) {
+            own.addAll(gaps.requests(start.after(), clock.instant()));
+        }
+        if (start.models().newest().isPresent()) {
+            own.addAll(gaps.openRequests());
+        }
         if (line.isDrawn()) {
             own.add(new RequestMessage.Ask(
                     "frozen-" + line,
@@ -75,7 +81,8 @@ public final class RecountJob {
     static void assemble(
             StreamExecutionEnvironment environment, Settings settings, Model model, Clock clock, Start start)
             throws IOException, InterruptedException {
-        LogGaps gaps = new LogGaps(settings.clickHouse(), start.gaps(), settings.commitBudget());
+        LogGaps gaps =
+                new LogGaps(settings.clickHouse(), start.gaps(), settings.watermarkDelay(), settings.commitBudget());
         long timeline = clock.instant().getEpochSecond();
         ModelRow modelRow = start.models().next(model, timeline);
         EnvironmentDefaults.apply(environment, settings.checkpointInterval());
@@ -121,7 +128,7 @@ public final class RecountJob {
                                 model,
                                 timeline,
                                 start.history(),
-                                ownRequests(modelRow, gaps, clock, settings.frozen()),
+                                ownRequests(modelRow, gaps, start, clock, settings.frozen()),
                                 settings.frozen(),
                                 settings.sweep()),
                         clickHouse.build(),

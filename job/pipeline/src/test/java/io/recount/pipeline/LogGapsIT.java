@@ -60,12 +60,15 @@ class LogGapsIT {
                         List.of(
                                 new LogGap(new LogPartition(LOG, 0), 12, OptionalLong.of(20)),
                                 new LogGap(new LogPartition(LOG, 1), 0, OptionalLong.empty())),
+                        Duration.ofMinutes(5),
                         Duration.ofSeconds(10));
                 Instant now = Instant.parse("2026-10-12T15:00:07Z");
-                assertThat(gaps.requests(now))
+                assertThat(gaps.openRequests()).isEmpty();
+                assertThat(gaps.requests(COMMIT, now))
                         .as("from the newest document that was read in front of a gap, here of partition 1 none")
                         .singleElement()
                         .satisfies(ask -> {
+                            assertThat(ask.id()).isEqualTo("gaps-100-8");
                             assertThat(ask.registers()).isEmpty();
                             assertThat(ask.from()).isEqualTo(Instant.EPOCH);
                             assertThat(ask.to()).isEqualTo(now);
@@ -74,8 +77,24 @@ class LogGapsIT {
                 gaps.startsAfter(COMMIT);
                 assertThat(client.text(ROWS).lines())
                         .containsExactly(
-                                "100\t8\treceipts@life\t0\t12\t20\t2026-10-12 09:00:00.125",
+                                "100\t8\treceipts@life\t0\t12\t20\t2026-10-12 08:55:00.125",
                                 "100\t8\treceipts@life\t1\t0\t\\N\t1970-01-01 00:00:00.000");
+
+                client.execute(
+                        "INSERT INTO log_gap_repairs (timeline, checkpoint, topic, partition, from_offset) VALUES"
+                                + " (100, 8, 'receipts@life', 1, 0)");
+                assertThat(gaps.openRequests())
+                        .as("of what is not repaired, whoever asked for it before")
+                        .singleElement()
+                        .satisfies(ask -> {
+                            assertThat(ask.id()).isEqualTo("gaps-100-8");
+                            assertThat(ask.from()).isEqualTo(Instant.parse("2026-10-12T08:00:00Z"));
+                            assertThat(ask.to()).isAfter(Instant.parse("2026-10-12T09:00:00Z"));
+                        });
+                client.execute(
+                        "INSERT INTO log_gap_repairs (timeline, checkpoint, topic, partition, from_offset) VALUES"
+                                + " (100, 8, 'receipts@life', 0, 12)");
+                assertThat(gaps.openRequests()).isEmpty();
             }
         }
     }

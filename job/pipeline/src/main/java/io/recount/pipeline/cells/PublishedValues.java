@@ -128,9 +128,6 @@ final class PublishedValues implements AutoCloseable {
     /** Removes the rows of keys of one shard whose versions are greater, unless a later submission has begun. */
     void erase(int shard, List<PastDocuments.Published> keys, long version)
             throws ClickHouseFailure, InterruptedException {
-        if (new Ledger(shards.get(0)).newestTimeline() > RowVersion.timelineOf(version)) {
-            return;
-        }
         Map<PublishedTable.Kind, List<PastDocuments.Published>> byTable =
                 keys.stream().collect(Collectors.groupingBy(row -> PublishedTable.Kind.of(row.target())));
         for (PublishedTable table : tables) {
@@ -156,8 +153,19 @@ final class PublishedValues implements AutoCloseable {
                         .map(row -> table.keyOf(row.register(), row.target()))
                         .collect(Collectors.joining(", "))
                 + ")";
+        // A mutation takes long, and a later submission may publish these keys meanwhile: its rows are none of those
+        // that
+        // were there before the ledger said that there is no such submission.
+        List<String> versions = shards.get(shard)
+                .text("SELECT DISTINCT version FROM " + table.name() + " WHERE " + condition)
+                .lines()
+                .toList();
+        if (versions.isEmpty() || new Ledger(shards.get(0)).newestTimeline() > RowVersion.timelineOf(version)) {
+            return;
+        }
         try {
-            new PublishedRows(shards.get(shard)).erase(table.name(), condition);
+            new PublishedRows(shards.get(shard))
+                    .erase(table.name(), condition + " AND version IN (" + String.join(", ", versions) + ")");
             LOG.warn("{} rows of {} had versions that no job has, and were removed", rows.size(), table.name());
         } catch (ClickHouseFailure e) {
             if (e.outcome() == ServerError.Outcome.RETRY) {

@@ -112,8 +112,13 @@ final class RequestLane implements HandOver.Work<RequestLane.Handed>, AutoClosea
                 try {
                     work(begun(current.get(), taker), taker);
                 } catch (ClickHouseFailure e) {
-                    LOG.error("Request {} ends. {}", current.get().id(), e.getMessage());
-                    tell(List.of(queue.put(current.get().refused(String.valueOf(e.getMessage())))), taker);
+                    RequestStatus failed = queue.fail(current.get(), String.valueOf(e.getMessage()));
+                    LOG.error(
+                            "Request {} ends. {}{}",
+                            failed.id(),
+                            e.getMessage(),
+                            RequestQueue.isAskedAgain(failed) ? " The next start of the job asks for it again." : "");
+                    tell(List.of(failed), taker);
                 }
             }
         }

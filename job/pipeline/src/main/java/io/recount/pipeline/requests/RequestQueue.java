@@ -105,12 +105,14 @@ final class RequestQueue {
 
     /** Takes a message in. One that says nothing is answered, if it has an id, and passed over. */
     List<RequestStatus> take(ControlTopic.Message message) {
-        next.put(new LogPartition(LogName.parse(message.log()), message.partition()), message.offset() + 1);
+        LogName log = LogName.parse(message.log());
+        next.put(new LogPartition(log, message.partition()), message.offset() + 1);
         byte[] json = message.value();
         if (json == null) {
             return List.of();
         }
-        String ownId = "k" + message.partition() + "-" + message.offset();
+        // A topic that is created again counts from 0 again.
+        String ownId = "k" + log.topicId() + "-" + message.partition() + "-" + message.offset();
         RequestMessage asked;
         try {
             asked = RequestMessage.read(json, ownId);
@@ -147,6 +149,11 @@ final class RequestQueue {
     /** Whether the job asked itself, and no message. */
     static boolean isOwn(RequestStatus request) {
         return request.log().isEmpty();
+    }
+
+    /** Whether a start asks for it once more: the job's own request that has failed. A day that is swept has its turn once. */
+    static boolean isAskedAgain(RequestStatus request) {
+        return isOwn(request) && request.state() == State.REFUSED && !Sweep.isOf(request.id());
     }
 
     private List<RequestStatus> add(RequestMessage.Ask ask, ControlTopic.Message message) {
@@ -220,6 +227,15 @@ final class RequestQueue {
             case PAUSE -> List.of(put(request.in(State.PAUSED)));
             case RESUME -> request.state() == State.PAUSED ? List.of(put(request.in(State.WAITING))) : List.of();
         };
+    }
+
+    /** Work on it can't go on. */
+    RequestStatus fail(RequestStatus request, String why) {
+        RequestStatus failed = put(request.refused(why));
+        if (isAskedAgain(failed)) {
+            filed.remove(failed.id());
+        }
+        return failed;
     }
 
     /** Work begins, or has come further. */

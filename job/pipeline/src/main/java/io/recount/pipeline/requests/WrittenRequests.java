@@ -23,6 +23,7 @@ import java.util.Set;
 /**
  * What the table of requests knows of them: where a job without state goes on. Of a request whose newest row is not part of
  * the job's history nothing counts as done: an abandoned run has done it, or one whose last commit did not come to its end.
+ * What people have ordered holds all the same, since the order is behind the offset where the topic is read on.
  */
 final class WrittenRequests {
 
@@ -54,19 +55,18 @@ final class WrittenRequests {
         try (ClickHouseClient client = new ClickHouseClient(cluster.shard(0))) {
             for (GenericRecord row : client.rows(select)) {
                 RequestStatus request = request(row);
-                if (RequestQueue.isOwn(request)) {
-                    filed.add(request.id());
-                } else {
+                if (!RequestQueue.isOwn(request)) {
                     next.merge(
                             new LogPartition(LogName.parse(request.log()), request.partition()),
                             request.offset() + 1,
                             Math::max);
+                } else if (!RequestQueue.isAskedAgain(request)) {
+                    filed.add(request.id());
                 }
-                if (request.state() != RequestStatus.State.REFUSED
-                        && !isSeen(row.getLong("version_bits"), row.getLong("epoch_bits"))) {
-                    open.add(request.anew());
-                } else if (request.state().isOpen()) {
-                    open.add(request);
+                boolean isSeen = isSeen(row.getLong("version_bits"), row.getLong("epoch_bits"));
+                RequestStatus known = isSeen ? request : request.withoutProgress();
+                if (known.state().isOpen()) {
+                    open.add(known);
                 }
             }
         }

@@ -106,9 +106,10 @@ public record RequestStatus(
                 cursor);
     }
 
-    /** As it was when it was asked. */
-    public RequestStatus anew() {
-        return with(State.WAITING, 0, 0, 0, Cursor.before(0));
+    /** Nothing of it was done; who was told to rest or to end still is. */
+    public RequestStatus withoutProgress() {
+        boolean isOrdered = state == State.PAUSED || state == State.CANCELLED || state == State.REFUSED;
+        return with(isOrdered ? state : State.WAITING, 0, 0, 0, Cursor.before(0));
     }
 
     /** Work on it begins. */

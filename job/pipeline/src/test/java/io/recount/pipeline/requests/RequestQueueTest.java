@@ -112,10 +112,31 @@ class RequestQueueTest {
     void whatSaysNothingIsAnsweredAndPassedOver() {
         List<RequestStatus> answer = take("{\"from\":\"yesterday\"}");
 
-        assertThat(told(answer)).containsExactly("k0-0 REFUSED");
+        assertThat(told(answer)).containsExactly("kid-0-0 REFUSED");
         assertThat(answer.get(0).message()).isNotBlank();
         assertThat(queue.current()).isEmpty();
         assertThat(queue.snapshot().next()).containsEntry(PARTITION, 1L);
+    }
+
+    @Test
+    void whatTheJobAskedItselfIsAskedForAgainOnceItHasFailed() {
+        RequestMessage.Ask fill = new RequestMessage.Ask("fill-7", List.of(), Instant.EPOCH, Instant.now(), "new", 0);
+        assertThat(told(queue.file(fill, 1_000))).containsExactly("fill-7 WAITING");
+        assertThat(queue.file(fill, 1_000)).isEmpty();
+
+        RequestStatus failed = queue.fail(queue.current().orElseThrow(), "no such column");
+        assertThat(told(List.of(failed))).containsExactly("fill-7 REFUSED");
+        assertThat(failed.message()).isEqualTo("no such column");
+        assertThat(told(queue.file(fill, 1_000))).containsExactly("fill-7 WAITING");
+    }
+
+    @Test
+    void aDayWhoseSweepHasFailedIsNotSweptAgain() {
+        LocalDate day = LocalDate.of(2026, 1, 2);
+        queue.sweep(day, 1_000);
+        queue.fail(queue.current().orElseThrow(), "memory");
+
+        assertThat(queue.sweep(day, 1_000)).isEmpty();
     }
 
     @Test
