@@ -2,10 +2,12 @@ package io.recount.cli;
 
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
+import io.recount.pipeline.options.EffectiveOption;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.options.SettingsReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -35,6 +37,10 @@ final class Configured {
 
     Settings settings() {
         return SettingsReader.read(file, overrides, System.getenv());
+    }
+
+    List<EffectiveOption> effective() {
+        return SettingsReader.effective(file, overrides, System.getenv());
     }
 
     Model model(Settings settings) {

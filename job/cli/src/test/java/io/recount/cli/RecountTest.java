@@ -2,6 +2,7 @@ package io.recount.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.pipeline.options.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class RecountTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "schema apply", "schema print", "config check"})
+    @ValueSource(strings = {"run", "schema apply", "schema print", "config check", "config print"})
     void aWrongConfigurationIsRefusedBeforeAnythingStarts(String command) throws Exception {
         Path config =
                 write("recount.yaml", "kafka.bootstrap.server: broker:9092\ncheckpoint.interval.duration: 1 ms\n");
@@ -54,6 +55,25 @@ class RecountTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("are valid");
+    }
+
+    @Test
+    void configPrintSaysWhereValuesComeFrom() throws Exception {
+        Path config = config(RECEIPTS);
+        CommandRun result = CommandRun.of(
+                "config", "print", "--config", config.toString(), "--set", "checkpoint.interval.duration=1 s");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().lines().map(line -> line.strip().replaceAll("  +", " | ")))
+                .contains(
+                        "kafka.bootstrap.servers | 127.0.0.1:9092 | " + config + ":2",
+                        "checkpoint.interval.duration | 1 s | --set",
+                        "watermark.delay.duration | 5 min | default");
+
+        CommandRun json = CommandRun.of("config", "print", "--config", config.toString(), "--format", "json");
+        assertThat(json.out().lines().map(String::strip).filter(line -> line.startsWith("\"option\"")))
+                .startsWith("\"option\" : \"model.file.path\",", "\"option\" : \"kafka.bootstrap.servers\",")
+                .hasSameSizeAs(Options.all());
     }
 
     @Test

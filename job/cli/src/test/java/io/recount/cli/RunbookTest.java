@@ -24,7 +24,7 @@ class RunbookTest {
 
     static List<String> commands() throws IOException {
         List<String> commands = new ArrayList<>();
-        for (String file : List.of("README.md", "deploy/RUNBOOK.md")) {
+        for (String file : List.of("README.md", "deploy/RUNBOOK.md", "deploy/SECURITY.md")) {
             Files.readAllLines(ROOT.resolve(file)).stream()
                     .filter(line -> line.startsWith(RECOUNT + " ") || line.startsWith(JOB + " "))
                     .map(line -> line.replaceAll("\\s+#.*", ""))
@@ -52,6 +52,18 @@ class RunbookTest {
         assertThat(commands()).hasSizeGreaterThan(40);
         assertThat(job(List.of("restore", "--savepoint", "x"))).isEqualTo(64);
         assertThat(job(List.of("restart"))).isEqualTo(64);
+    }
+
+    @Test
+    void readmeListsEveryCommand() throws Exception {
+        List<String> listed = Files.readAllLines(ROOT.resolve("README.md")).stream()
+                .filter(line -> line.startsWith("| `recount "))
+                .map(line -> line.replaceAll("\\| `recount ([a-z]+)`.*", "$1"))
+                .toList();
+
+        assertThat(listed)
+                .containsExactlyElementsOf(
+                        Recount.commandLine().getSubcommands().keySet());
     }
 
     /** The exit code when all that was still to be done is to show the help. */

@@ -3,6 +3,7 @@ package io.recount.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.ClickHouseAccess;
 import io.recount.clickhouse.ClickHouseClient;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -43,7 +45,10 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Passwords of the job, right and wrong ones, are in nothing that people look at. */
+/**
+ * Passwords of the job, right and wrong ones, are in nothing that people look at. A word that is no secret takes the same way
+ * from its file to Kafka's clients, and is seen there: a secret that was not masked would be, too.
+ */
 class SecretsIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
@@ -55,7 +60,12 @@ class SecretsIT {
     private static final String KAFKA_PASSWORD = "marker-of-kafkas-password";
     private static final String CLICKHOUSE_PASSWORD = "marker-of-clickhouses-password";
     private static final String WRONG_PASSWORD = "marker-of-a-wrong-password";
-    private static final String[] SECRETS = {KAFKA_PASSWORD, CLICKHOUSE_PASSWORD, WRONG_PASSWORD};
+    private static final String KEY_PASSWORD = "marker-of-a-keys-password";
+    private static final String URL_PASSWORD = "marker-of-a-password-in-an-address";
+    private static final String[] SECRETS = {
+        KAFKA_PASSWORD, CLICKHOUSE_PASSWORD, WRONG_PASSWORD, KEY_PASSWORD, URL_PASSWORD
+    };
+    private static final String NO_SECRET = "marker-of-no-secret";
     private static final Duration DEADLINE = Duration.ofMinutes(3);
 
     @TempDir
@@ -74,12 +84,16 @@ class SecretsIT {
             shown.add(refusal(flink, configuration(kafka, clickHouse, KAFKA_PASSWORD, WRONG_PASSWORD)));
             shown.add(refusal(flink, configuration(kafka, clickHouse, WRONG_PASSWORD, CLICKHOUSE_PASSWORD)));
 
-            String job = submit(flink, configuration(kafka, clickHouse, KAFKA_PASSWORD, CLICKHOUSE_PASSWORD));
+            Path configuration = configuration(kafka, clickHouse, KAFKA_PASSWORD, CLICKHOUSE_PASSWORD);
+            shown.add(commands(configuration));
+            String job = submit(flink, configuration);
             shown.add(submissionLog());
             long messages = feed(kafka);
             awaitPublished(clickHouse, CLICKHOUSE_PASSWORD, messages);
             shown.add(tables(clickHouse, CLICKHOUSE_PASSWORD));
+            shown.add(answers(flink, job));
 
+            crash(flink, job);
             clickHouse.stop();
             try (LocalClickHouse closed = clickHouse("another-password")) {
                 closed.start();
@@ -95,12 +109,19 @@ class SecretsIT {
                 shown.add(answers(flink, job));
             }
             shown.add(tables(clickHouse, CLICKHOUSE_PASSWORD));
-            String logs = logs();
+            flink.stop();
+            String logs = contents(folder.resolve("flink"), ".log");
+            String checkpoints = contents(folder.resolve("flink/checkpoints"), "");
 
             assertThat(logs)
                     .as("that it is the logs of the job which are looked at")
-                    .contains("sasl.jaas.config = [hidden]", "AUTHENTICATION_FAILED");
+                    .contains(
+                            "sasl.jaas.config = [hidden]",
+                            "ssl.key.password = [hidden]",
+                            "client.rack = " + NO_SECRET,
+                            "AUTHENTICATION_FAILED");
             assertThat(logs).doesNotContain(SECRETS);
+            assertThat(checkpoints).isNotEmpty().doesNotContain(SECRETS);
             assertThat(shown).allSatisfy(text -> assertThat(text).doesNotContain(SECRETS));
         }
     }
@@ -151,6 +172,8 @@ class SecretsIT {
         Path secrets = Files.createDirectories(folder.resolve("secrets"));
         Path ofClickHouseFile = Files.writeString(secrets.resolve("clickhouse"), ofClickHouse);
         Files.writeString(secrets.resolve("kafka"), ofKafka);
+        Files.writeString(secrets.resolve("key"), KEY_PASSWORD);
+        Files.writeString(secrets.resolve("rack"), NO_SECRET);
         return Files.writeString(secrets.resolve("recount.yaml"), """
                 model.file.path: %s
                 kafka.bootstrap.servers: %s
@@ -159,6 +182,9 @@ class SecretsIT {
                   security.protocol: SASL_PLAINTEXT
                   sasl.mechanism: PLAIN
                   sasl.jaas.config: org.apache.kafka.common.security.plain.PlainLoginModule required username="%s" password="${file:kafka}";
+                  ssl.key.password: ${file:key}
+                  ssl.keystore.password: ${file:key}
+                  client.rack: ${file:rack}
                 clickhouse.endpoint.url: %s
                 clickhouse.user.name: %s
                 clickhouse.password.file: %s
@@ -172,6 +198,28 @@ class SecretsIT {
                         clickHouse.httpEndpoint(),
                         CLICKHOUSE_USER,
                         ofClickHouseFile));
+    }
+
+    /** What the command line prints, of what is right, what is wrong and what is away. */
+    private String commands(Path configuration) throws Exception {
+        Recount recount = new Recount(configuration, folder);
+        Recount.Ended printed = recount.run("config", "print");
+        assertThat(printed.exitCode()).isZero();
+        assertThat(printed.out()).contains("***", "${file:kafka}", CLICKHOUSE_USER, NO_SECRET);
+
+        String address = "clickhouse.endpoint.url=http://" + CLICKHOUSE_USER + ":" + URL_PASSWORD + "@127.0.0.1:1";
+        Recount.Ended refused = recount.run("config", "check", "--set", address);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("without user and password");
+
+        Recount.Ended away = recount.run("schema", "check", "--set", "clickhouse.endpoint.url=http://127.0.0.1:1");
+        assertThat(away.exitCode()).isEqualTo(3);
+
+        Recount.Ended help = recount.run("run", "--help");
+        assertThat(help.out()).contains("--set");
+        return Stream.of(printed, refused, away, help)
+                .map(Recount.Ended::toString)
+                .collect(Collectors.joining());
     }
 
     private String refusal(StandaloneFlink flink, Path configuration) throws IOException {
@@ -230,6 +278,17 @@ class SecretsIT {
         }
     }
 
+    /** The task manager is killed, and the job commits again. */
+    private static void crash(StandaloneFlink flink, String job) {
+        flink.taskManagers().get(0).kill();
+        flink.taskManagers().get(0).start();
+        long before = flink.rest().completedCheckpoints(job);
+        Await.until(
+                () -> flink.rest().completedCheckpoints(job) > before,
+                DEADLINE,
+                () -> "The job did not come back: " + flink.rest().rootException(job));
+    }
+
     private static void awaitFailure(StandaloneFlink flink, String job, String reason) {
         Await.until(
                 () -> flink.rest()
@@ -243,34 +302,57 @@ class SecretsIT {
     /** What the web UI shows of the job and of the cluster. */
     private static String answers(StandaloneFlink flink, String job) {
         StringBuilder answers = new StringBuilder();
-        for (String path : List.of("", "/config", "/exceptions", "/plan", "/accumulators", "/checkpoints")) {
+        for (String path : List.of(
+                "",
+                "/config",
+                "/exceptions",
+                "/plan",
+                "/accumulators",
+                "/checkpoints",
+                "/checkpoints/config",
+                "/jobmanager/config",
+                "/jobmanager/environment",
+                "/metrics")) {
             answers.append(flink.rest().get("/jobs/" + job + path));
         }
-        return answers.append(flink.rest().get("/jobmanager/config"))
-                .append(flink.rest().get("/jobmanager/environment"))
-                .toString();
+        for (JsonNode vertex : flink.rest().get("/jobs/" + job).path("vertices")) {
+            String path = "/jobs/" + job + "/vertices/" + vertex.path("id").asText();
+            answers.append(flink.rest().get(path)).append(flink.rest().get(path + "/subtasks/metrics"));
+        }
+        for (String path : List.of("/config", "/environment", "/metrics", "/thread-dump")) {
+            answers.append(flink.rest().get("/jobmanager" + path));
+        }
+        String taskManager = "/taskmanagers/" + flink.taskManagers().get(0).id();
+        for (String path : List.of("", "/metrics", "/thread-dump")) {
+            answers.append(flink.rest().get(taskManager + path));
+        }
+        return answers.toString();
     }
 
     private static String tables(LocalClickHouse clickHouse, String password) throws Exception {
         StringBuilder rows = new StringBuilder();
         try (ClickHouseClient client = client(clickHouse, "recount", password)) {
-            for (String table : List.of("errors", "dead_letters", "commits", "log_gaps")) {
+            String tables = "SELECT name FROM system.tables WHERE database = 'recount' AND engine LIKE '%MergeTree'";
+            for (String table : client.text(tables).split("\n")) {
                 rows.append(client.text("SELECT * FROM " + table));
             }
+            rows.append(client.text("SELECT * FROM errors"));
         }
+        assertThat(rows).as("that the tables are not empty").contains("R-000017");
         return rows.toString();
     }
 
-    /** Of the job manager, the task manager and the last submission. */
-    private String logs() throws IOException {
-        StringBuilder logs = new StringBuilder();
-        try (Stream<Path> files = Files.walk(folder.resolve("flink"))) {
-            for (Path log :
-                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
-                logs.append(Files.readString(log));
+    /** Of all files below the folder whose names end so. */
+    private static String contents(Path folder, String ending) throws IOException {
+        StringBuilder contents = new StringBuilder();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(file -> file.toString().endsWith(ending))
+                    .filter(Files::isRegularFile)
+                    .toList()) {
+                contents.append(Files.readString(file, StandardCharsets.ISO_8859_1));
             }
         }
-        return logs.toString();
+        return contents.toString();
     }
 
     private static ClickHouseClient client(LocalClickHouse engine, String database, String password) {

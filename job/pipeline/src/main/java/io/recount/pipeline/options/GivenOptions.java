@@ -121,6 +121,20 @@ final class GivenOptions {
         return duration;
     }
 
+    /** Where a value comes from: {@code default}, {@code --set}, or file and line; behind it the references in it. */
+    String source(String key) {
+        Given value = given.get(key);
+        if (value == null) {
+            return "default";
+        }
+        List<String> sources = new ArrayList<>();
+        sources.add(value.entry() == null ? "--set" : file + ":" + value.entry().line());
+        if (KafkaProperties.has(key)) {
+            sources.addAll(References.in(value.value()));
+        }
+        return String.join(", ", sources);
+    }
+
     /** Where a file is that the configuration names: relative names start at the configuration file. Empty for no name. */
     Optional<Path> path(String name) {
         try {

@@ -3,7 +3,9 @@ package io.recount.pipeline.options;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,6 +46,11 @@ record References(Map<String, String> environment, Path folder) {
 
     static boolean areIn(String text) {
         return REFERENCE.matcher(text).find();
+    }
+
+    /** As they are written. */
+    static List<String> in(String text) {
+        return REFERENCE.matcher(text).results().map(MatchResult::group).toList();
     }
 
     /** The text with what its references stand for; that is not looked at again. */

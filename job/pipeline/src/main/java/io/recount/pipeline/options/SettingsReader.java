@@ -50,6 +50,18 @@ public final class SettingsReader {
         return new SettingsReader(file, environment).read(overrides);
     }
 
+    /**
+     * Reads and validates the same, and says what every option came to and where that stands.
+     *
+     * @throws InvalidFileException with all problems
+     */
+    public static List<EffectiveOption> effective(
+            Path file, Map<String, String> overrides, Map<String, String> environment) {
+        SettingsReader reader = new SettingsReader(file, environment);
+        Settings settings = reader.read(overrides);
+        return EffectiveOption.of(reader.given, settings.kafka().properties());
+    }
+
     private Settings read(Map<String, String> overrides) {
         String yaml = YamlFile.read(file, KIND, problems);
         problems.throwIfAny();

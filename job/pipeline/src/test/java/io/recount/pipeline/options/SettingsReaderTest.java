@@ -11,7 +11,9 @@ import io.recount.kafka.GapPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.apache.flink.configuration.ConfigOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,6 +203,43 @@ class SettingsReaderTest {
                         Map.entry("fetch.min.bytes", "1"),
                         Map.entry("fetch.max.wait.ms", "5"));
         assertThat(settings.toString()).doesNotContain("s3cret-marker", "BEGIN");
+    }
+
+    @Test
+    void everyOptionHasItsValueAndItsSource() throws Exception {
+        Path file = Files.writeString(folder.resolve("recount.yaml"), VALID + """
+                kafka.properties:
+                  security.protocol: SASL_SSL
+                  sasl.jaas.config: 'module required username="me" password="${env:DB_PASSWORD}";'
+                  ssl.truststore.location: ${env:STORE}
+                  vault.token: s3cret-marker
+                """);
+        List<EffectiveOption> effective = SettingsReader.effective(
+                file,
+                Map.of("commit.budget.duration", "60 s"),
+                Map.of("DB_PASSWORD", "s3cret-marker", "STORE", "/etc/store.jks"));
+
+        assertThat(effective)
+                .extracting(EffectiveOption::key)
+                .startsWith(Options.all().stream().map(ConfigOption::key).toArray(String[]::new));
+        assertThat(effective)
+                .contains(
+                        new EffectiveOption("kafka.topic.names", "[receipts, more]", file + ":5"),
+                        new EffectiveOption("kafka.gap.policy", "refuse", "default"),
+                        new EffectiveOption("clickhouse.password.variable", "DB_PASSWORD", file + ":7"),
+                        new EffectiveOption("clickhouse.password.file", "", "default"),
+                        new EffectiveOption("commit.budget.duration", "1 min", "--set"),
+                        new EffectiveOption("state.cache.bytes", "256 mb", "default"))
+                .endsWith(
+                        new EffectiveOption(
+                                "kafka.properties.sasl.jaas.config", "***", file + ":11, ${env:DB_PASSWORD}"),
+                        new EffectiveOption("kafka.properties.security.protocol", "SASL_SSL", file + ":10"),
+                        new EffectiveOption(
+                                "kafka.properties.ssl.truststore.location",
+                                "/etc/store.jks",
+                                file + ":12, ${env:STORE}"),
+                        new EffectiveOption("kafka.properties.vault.token", "***", file + ":13"));
+        assertThat(effective.toString()).doesNotContain("s3cret-marker");
     }
 
     @ParameterizedTest(name = "{0}")
