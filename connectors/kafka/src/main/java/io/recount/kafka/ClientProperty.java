@@ -3,6 +3,7 @@ package io.recount.kafka;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 
@@ -12,6 +13,10 @@ import org.apache.kafka.common.config.ConfigDef;
  * @param name as Kafka calls it
  */
 public record ClientProperty(String name) {
+
+    /** Of what plug-ins know. */
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("passw|passphrase|secret|token|credential|api.?key|private.?key", Pattern.CASE_INSENSITIVE);
 
     private static final String EXACT = "Remove it: the job sets it, because exactness rests on it.";
     private static final Map<String, String> OWNED = Map.ofEntries(
@@ -44,7 +49,7 @@ public record ClientProperty(String name) {
     public boolean isSecret(String value) {
         ConfigDef.ConfigKey key = ConsumerConfig.configDef().configKeys().get(name);
         if (key == null) {
-            return name.toLowerCase(Locale.ROOT).contains("password");
+            return SECRET_NAME.matcher(name).find();
         }
         if (name.equals("sasl.jaas.config")) {
             String lower = value.toLowerCase(Locale.ROOT);

@@ -2,6 +2,7 @@ package io.recount.cells.yaml;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -22,6 +23,10 @@ final class YamlText {
     private static final int MAX_ALIASES = 1_000;
     private static final String SYNTAX =
             "Indent with spaces, and put a text that holds ': ', ' #', '{', '[' or ',' in quotes.";
+
+    /** What stands behind it may be a secret that was written without quotes. */
+    private static final Pattern NAMED =
+            Pattern.compile("(found (?:undefined alias|undefined tag handle|duplicate anchor)).*", Pattern.DOTALL);
 
     private YamlText() {}
 
@@ -44,7 +49,8 @@ final class YamlText {
             }
             return root;
         } catch (MarkedYamlEngineException e) {
-            String problem = Objects.requireNonNullElse(e.getProblem(), "syntax error");
+            String problem = NAMED.matcher(Objects.requireNonNullElse(e.getProblem(), "syntax error"))
+                    .replaceFirst("$1");
             // Some problems are the second half of a sentence.
             String what = "not YAML: " + (problem.startsWith("but ") ? e.getContext() + ", " + problem : problem);
             e.getProblemMark()

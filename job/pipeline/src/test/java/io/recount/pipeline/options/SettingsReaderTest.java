@@ -212,7 +212,7 @@ class SettingsReaderTest {
                   security.protocol: SASL_SSL
                   sasl.jaas.config: 'module required username="me" password="${env:DB_PASSWORD}";'
                   ssl.truststore.location: ${env:STORE}
-                  vault.token: s3cret-marker
+                  vault.role: s3cret-marker
                 """);
         List<EffectiveOption> effective = SettingsReader.effective(
                 file,
@@ -238,7 +238,7 @@ class SettingsReaderTest {
                                 "kafka.properties.ssl.truststore.location",
                                 "/etc/store.jks",
                                 file + ":12, ${env:STORE}"),
-                        new EffectiveOption("kafka.properties.vault.token", "***", file + ":13"));
+                        new EffectiveOption("kafka.properties.vault.role", "***", file + ":13"));
         assertThat(effective.toString()).doesNotContain("s3cret-marker");
     }
 
@@ -248,6 +248,9 @@ class SettingsReaderTest {
             kafka.properties.isolation.level: x | is the job's own. Remove it: the job sets it
             kafka.properties.ssl.key.password: hunter2 | 9:36: kafka.properties.ssl.key.password: holds a secret in plain sight. Write ${env:NAME}
             kafka.properties.sasl.jaas.config: m required password="hunter2"; | holds a secret in plain sight
+            kafka.properties.vault.token: hunter2 | holds a secret in plain sight
+            kafka.properties.ssl.key.password: *hunter2 | not YAML: found undefined alias
+            kafka.properties.ssl.key.password: !hunter2!x y | not YAML: found undefined tag handle
             kafka.properties.ssl.key.password: ${env:GONE} | refers to the variable GONE, which is not set. Export it where the job is submitted.
             kafka.properties.ssl.key.password: ${env:hunter2-} | refers to no name of an environment variable
             kafka.properties.ssl.key.password: ${file:gone.txt} | refers to the file gone.txt, which can't be read. Put it there
