@@ -1,5 +1,6 @@
 package io.recount.cli.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,14 +9,16 @@ import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.Pause;
 import io.recount.kafka.NewRecord;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -97,6 +100,32 @@ class LoadTest {
         assertThat(kept.bad).isEmpty();
     }
 
+    /** As logs are rotated: by then it has been told by its first line which file it is. */
+    @Test
+    void aFileThatIsReplacedWhileItIsOpenedIsStillLoadedOnceAndSoIsTheOther() throws Exception {
+        Path file = write("a.jsonl", "\n" + receipt(1) + "\n" + receipt(2) + "\n");
+        Path other = write("b.jsonl", receipt(3) + "\n" + receipt(4) + "\n");
+        Map<String, Kept> all = new TreeMap<>();
+        Destination.Opening rotating = (loaded, input) -> {
+            try {
+                if (Files.exists(other)) {
+                    Files.move(file, folder.resolve("a.jsonl.1"));
+                    Files.move(other, file);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return all.computeIfAbsent(input, of -> new Kept()).opened(loaded, input);
+        };
+        for (Path path : List.of(file, file, folder.resolve("a.jsonl.1"))) {
+            load(path, new Pace(0, Pause.REAL), rotating);
+        }
+
+        assertThat(all.values())
+                .extracting(each -> each.produced)
+                .containsExactlyInAnyOrder(List.of(receipt(1), receipt(2)), List.of(receipt(3), receipt(4)));
+    }
+
     @Test
     void whereverALoadEndsTheNextGoesOn() throws Exception {
         long seed = new SplittableRandom().nextLong();
@@ -149,14 +178,12 @@ class LoadTest {
     }
 
     private LoadResult load(Path file, Pace pace) throws InterruptedException {
+        return load(file, pace, kept::opened);
+    }
+
+    private static LoadResult load(Path file, Pace pace, Destination.Opening destinations) throws InterruptedException {
         try (Ending ending = Ending.onSignal()) {
-            return new Load(
-                            MODEL,
-                            MOST_BYTES,
-                            LIMIT,
-                            (loaded, input) -> kept.opened(loaded, input),
-                            loaded -> LoadView.NONE,
-                            pace)
+            return new Load(MODEL, MOST_BYTES, LIMIT, destinations, loaded -> LoadView.NONE, pace)
                     .load(LoadFile.of(file, Optional.empty()), ending);
         }
     }
@@ -210,7 +237,7 @@ class LoadTest {
         }
 
         private static String text(NewRecord record) {
-            return new String(record.value(), StandardCharsets.UTF_8);
+            return new String(record.value(), UTF_8);
         }
 
         @Override
