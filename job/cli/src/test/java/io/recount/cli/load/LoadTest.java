@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.recount.cells.decode.MessageHash;
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.Pause;
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a load does with the lines of a file, into a destination that keeps what it takes. */
 class LoadTest {
@@ -98,6 +101,37 @@ class LoadTest {
 
         assertThat(kept.produced).containsExactly(receipt(1), receipt(2));
         assertThat(kept.bad).isEmpty();
+    }
+
+    /** Wherever its last line is when it is loaded: in front of its end, or within that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\r", "\r\n", "\r\n\r", "\r\n  "})
+    void aFileWhoseLinesEndWithReturnsIsGoneOnWith(String end) throws Exception {
+        load(write("a.jsonl", receipt(1) + "\r\n" + receipt(2) + end));
+
+        load(write("a.jsonl", receipt(1) + "\r\n" + receipt(2) + "\r\n  " + receipt(3) + "\r\n"));
+
+        assertThat(kept.produced).containsExactly(receipt(1), receipt(2), "  " + receipt(3));
+    }
+
+    /** Their fingerprints are with carriage returns. */
+    @Test
+    void progressOfTheFirstReleaseIsGoneOnWith() throws Exception {
+        String text = receipt(1) + "\r\n" + receipt(2) + "\r\n";
+        String note = "1 %016x 2 0 0 %d a.jsonl".formatted(MessageHash.of(text.getBytes(UTF_8)), text.length());
+        kept.lines = 2;
+        kept.note = note;
+        LoadResult longer = load(write("a.jsonl", text + receipt(3)));
+        assertThat(kept.produced).containsExactly(receipt(3));
+        assertThat(longer.all().produced()).isEqualTo(3);
+
+        load(write("a.jsonl", text + receipt(3) + "\r\n" + receipt(4)));
+        assertThat(kept.produced).containsExactly(receipt(3), receipt(4));
+
+        kept.lines = 2;
+        kept.note = note;
+        Path changed = write("a.jsonl", receipt(1) + "\r\n" + receipt(5) + "\r\n");
+        assertThatThrownBy(() -> load(changed)).isInstanceOf(WrongFileException.class);
     }
 
     /** As logs are rotated: by then it has been told by its first line which file it is. */
