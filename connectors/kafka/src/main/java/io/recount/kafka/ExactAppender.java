@@ -94,7 +94,7 @@ public final class ExactAppender implements AutoCloseable {
      * Takes the input over from whoever has it.
      *
      * @param access its group's name, a dash and the input's are the name of group and transactional id
-     * @param input the same for the same input, and for no other
+     * @param input the same for the same input, and for no other; who opens one for another topic ends the first one, too
      * @param largestValueBytes what is appended is no larger
      * @throws LogUnavailableException if the topic is not there, or nobody answers
      * @throws LogWriteException if the brokers refuse transactions, or the group

@@ -39,16 +39,20 @@ import picocli.CommandLine.Spec;
                     + " is published, so that however often it is killed and started again nothing is sent twice that the job"
                     + " has read.",
             "",
+            "Documents of cells before retention.frozen.before are not sent: the job would ignore them.",
+            "",
             "In a range are messages that came in it, by Kafka's time.",
             ""
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:what can be read now is sent; with --wait: published",
-            "1:a file is wrong, or the job runs with another model",
+            "1:a file is wrong, or the job runs with another model or line of frozen cells; with --wait also: what was sent is"
+                    + " errors all the same",
             "2:usage",
             "3:an engine refused or failed, or another replay has begun; what was sent stays",
-            "4:with --timeout: the job has not published all that is in the topics"
+            "4:with --timeout: the job has not published all that was in the topics, and nothing was sent; or, with --wait, not"
+                    + " what was sent"
         })
 final class ErrorsReplayCommand implements Callable<Integer> {
 
@@ -71,7 +75,9 @@ final class ErrorsReplayCommand implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "LENGTH",
             converter = LengthOfTime.class,
-            description = "Waits no longer than that for the job, such as 30min.")
+            description =
+                    "Waits no longer than that for the job, such as 30min: before anything is sent, and with --wait as"
+                            + " long again behind it.")
     private @Nullable Duration timeout;
 
     @Override
@@ -105,7 +111,8 @@ final class ErrorsReplayCommand implements Callable<Integer> {
         Optional<String> other = publication.otherJob(model);
         if (other.isPresent()) {
             err().printf(
-                            "The job is '%s', and reads by another model than %s. Nothing was sent. Next: start it with the"
+                            "The job is '%s', and has another model than %s, or another day for retention.frozen.before than"
+                                    + " this configuration. Nothing was sent. Next: start it with this configuration and the"
                                     + " mended model, and replay then%n",
                             other.get(), settings.modelFile());
             return Recount.REFUSED;

@@ -102,6 +102,23 @@ class ErrorsIT {
                 .contains("WRONG_TYPE")
                 .doesNotContain("TOO_LARGE", "NOT_JSON");
         theSameAreListed();
+        whatIsFrozenIsIgnoredAsTheJobDoes();
+    }
+
+    private static void whatIsFrozenIsIgnoredAsTheJobDoes() throws Exception {
+        Path line = Files.writeString(
+                folder.resolve("frozen.yaml"), Files.readString(config) + "retention.frozen.before: 2026-10-13\n");
+        CommandRun frozen = CommandRun.of("errors", "replay", "--dry-run", "--config", line.toString());
+        assertThat(frozen.exitCode()).as(frozen.err()).isZero();
+        assertThat(frozen.out().lines())
+                .containsExactly(
+                        "error         now                     messages",
+                        "MISSING       ignored(status_update)         1",
+                        "MISSING       not kept                       1",
+                        "NOT_A_NUMBER  ignored(frozen)                1",
+                        "NOT_JSON      NOT_JSON                       1",
+                        "TOO_LARGE     ignored(frozen)                1",
+                        "WRONG_TYPE    ignored(frozen)                1");
     }
 
     private static void theSameAreListed() throws Exception {

@@ -46,9 +46,9 @@ public final class RecountJob {
         environment.execute("Recount: " + model.name());
     }
 
-    /** Whether what the ledger calls a job is one of the model. */
-    public static boolean isOf(String job, Model model) {
-        return JobName.withoutLine(job).equals(JobName.of(model, FrozenLine.NONE));
+    /** Whether what the ledger calls a job is one of the model and the line. */
+    public static boolean isOf(String job, Model model, FrozenLine frozen) {
+        return job.equals(JobName.of(model, frozen));
     }
 
     /**

@@ -47,5 +47,8 @@ class FrozenCheckTest {
         assertThat(JobName.withoutLine(name)).isEqualTo(JobName.of(model, FrozenLine.NONE));
         assertThat(JobName.frozen(JobName.of(model, FrozenLine.NONE))).isEqualTo(FrozenLine.NONE);
         assertThat(JobName.frozen("")).isEqualTo(FrozenLine.NONE);
+        assertThat(RecountJob.isOf(name, model, LATER)).isTrue();
+        assertThat(RecountJob.isOf(name, model, EARLIER)).isFalse();
+        assertThat(RecountJob.isOf(name, model, FrozenLine.NONE)).isFalse();
     }
 }

@@ -40,7 +40,8 @@ public final class Publication {
     }
 
     /**
-     * What the newest commit is of, if that is another job than one of this model; empty as well while there is none.
+     * What the newest commit is of, if that is another job than one of this model and the settings' line; empty as well while
+     * there is none.
      *
      * @throws ClickHouseFailure if the ledger can't be read
      */
@@ -51,7 +52,8 @@ public final class Publication {
             Optional<Ledger.Entry> newest = ledger.newestCommit();
             return newest.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(ledger.jobOf(newest.get().seal())).filter(job -> !RecountJob.isOf(job, model));
+                    : Optional.of(ledger.jobOf(newest.get().seal()))
+                            .filter(job -> !RecountJob.isOf(job, model, settings.frozen()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.recount.cli.errors;
 
 import io.recount.cells.Decoded;
 import io.recount.cells.Document;
+import io.recount.cells.FrozenLine;
 import io.recount.cells.Layout;
 import io.recount.cells.decode.DocumentDecoder;
 import io.recount.cells.model.Model;
@@ -9,7 +10,9 @@ import io.recount.cli.errors.StandingErrors.Standing;
 import io.recount.cli.load.Ending;
 import io.recount.clickhouse.ClickHouseFailure;
 import io.recount.kafka.NewRecord;
+import io.recount.pipeline.decode.DecodeOperator;
 import io.recount.pipeline.options.Settings;
+import io.recount.pipeline.types.Counters;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,12 +32,14 @@ public final class Replay {
 
     private final StandingErrors errors;
     private final DocumentDecoder decoder;
+    private final FrozenLine frozen;
     private final ReplayView view;
 
-    /** By the decoder of the job. */
+    /** By decoder and line of the job. */
     public Replay(StandingErrors errors, Model model, Settings settings, ReplayView view) {
         this.errors = errors;
         this.decoder = new DocumentDecoder(model, new Layout(model), settings.messageBytes());
+        this.frozen = settings.frozen();
         this.view = view;
     }
 
@@ -80,7 +85,9 @@ public final class Replay {
                 return;
             }
             Decoded decoded = decoder.decode(message);
-            if (decoded instanceof Document document && document.state() != Document.State.BAD) {
+            if (decoded instanceof Document document
+                    && document.state() != Document.State.BAD
+                    && !frozen.isFrozen(document.cell())) {
                 result.readable(hash, error.reason());
                 gathered.add(route.of(topic), new NewRecord(document.key().getBytes(StandardCharsets.UTF_8), message));
             } else {
@@ -92,9 +99,13 @@ public final class Replay {
         return result;
     }
 
-    private static String now(Decoded decoded) {
+    /** In the words of the job. */
+    private String now(Decoded decoded) {
+        if (decoded instanceof Document document && frozen.isFrozen(document.cell())) {
+            return Counters.ignored(DecodeOperator.FROZEN);
+        }
         if (decoded instanceof Decoded.Ignored ignored) {
-            return "ignored(" + ignored.rule() + ")";
+            return Counters.ignored(ignored.rule());
         }
         return decoded instanceof Decoded.Rejected rejected
                 ? rejected.problem().reason().name()

@@ -14,7 +14,8 @@ import java.util.Objects;
  */
 public final class ReplayTopics implements AutoCloseable {
 
-    private static final String INPUT = "replay";
+    /** One input a topic: an appender ends whoever else has its input open. */
+    private static final String INPUT = "replay-";
 
     private final List<String> topics;
     private final Map<String, ExactAppender> appenders = new HashMap<>();
@@ -34,7 +35,8 @@ public final class ReplayTopics implements AutoCloseable {
         ReplayTopics opened = new ReplayTopics(settings.kafka().topics());
         try {
             for (String topic : opened.topics) {
-                ExactAppender appender = ExactAppender.open(settings.kafka(), topic, INPUT, settings.messageBytes());
+                ExactAppender appender =
+                        ExactAppender.open(settings.kafka(), topic, INPUT + topic, settings.messageBytes());
                 opened.appenders.put(topic, appender);
                 opened.done.put(
                         topic,

@@ -118,6 +118,11 @@ final class Content implements AutoCloseable {
         return lines.fingerprint();
     }
 
+    /** As {@link LineReader#fingerprintWithReturns}. */
+    long fingerprintWithReturns() {
+        return lines.fingerprintWithReturns();
+    }
+
     /** Bytes of the file, as it is, that were read for them; some more may be. */
     long position() {
         return expansion == null ? lines.bytes() : expansion.getCompressedCount();

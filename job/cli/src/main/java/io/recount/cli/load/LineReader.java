@@ -20,6 +20,7 @@ final class LineReader {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int FIRST_LINE_BYTES = 1 << 10;
     private static final byte[] NEWLINE = {'\n'};
+    private static final byte[] RETURN = {'\r'};
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final InputStream in;
@@ -29,9 +30,14 @@ final class LineReader {
     private int end;
 
     private final StreamingXXHash64 seen = XXHASH.newStreamingHash64(0);
+    private final StreamingXXHash64 seenWithReturns = XXHASH.newStreamingHash64(0);
+    /** It is of the line only if something else than its end follows. */
+    private boolean isReturnHeld;
+
     private long lines;
     private long bytes;
     private long fingerprint = seen.getValue();
+    private long fingerprintWithReturns = seenWithReturns.getValue();
 
     private byte[] kept = new byte[FIRST_LINE_BYTES];
     private int keptLength;
@@ -73,7 +79,7 @@ final class LineReader {
     }
 
     private void keep(int from, int length) {
-        seen.update(buffer, from, length);
+        see(from, length);
         if (whole == null && sizeBytes + length > keptBytes) {
             whole = XXHASH.newStreamingHash64(0);
             whole.update(kept, 0, keptLength);
@@ -90,12 +96,28 @@ final class LineReader {
         sizeBytes += length;
     }
 
+    private void see(int from, int length) {
+        if (length == 0) {
+            return;
+        }
+        seenWithReturns.update(buffer, from, length);
+        if (isReturnHeld) {
+            seen.update(RETURN, 0, RETURN.length);
+        }
+        isReturnHeld = buffer[from + length - 1] == '\r';
+        seen.update(buffer, from, isReturnHeld ? length - 1 : length);
+    }
+
     private Line line(boolean isTerminated) {
-        // Also where there is no newline: one may be added to a file that grows.
+        // A newline also where there is none, and never a return in front of it: both may be added to a file that
+        // grows.
+        isReturnHeld = false;
         seen.update(NEWLINE, 0, NEWLINE.length);
+        seenWithReturns.update(NEWLINE, 0, NEWLINE.length);
         lines++;
         bytes += sizeBytes + (isTerminated ? 1 : 0);
         fingerprint = seen.getValue();
+        fingerprintWithReturns = seenWithReturns.getValue();
         int from = lines == 1 && beginsWithMark() ? BYTE_ORDER_MARK.length : 0;
         int until = keptLength == sizeBytes && keptLength > from && kept[keptLength - 1] == '\r'
                 ? keptLength - 1
@@ -123,8 +145,13 @@ final class LineReader {
         return bytes;
     }
 
-    /** Of these lines, whatever follows; the same for the same lines only. */
+    /** Of these lines, whatever follows; the same for the same lines only, however they end. */
     long fingerprint() {
         return fingerprint;
+    }
+
+    /** The same with the carriage returns in front of newlines, as notes of version 1 have it. */
+    long fingerprintWithReturns() {
+        return fingerprintWithReturns;
     }
 }

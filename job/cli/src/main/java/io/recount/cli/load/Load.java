@@ -73,33 +73,40 @@ public final class Load {
      */
     public LoadResult load(LoadFile file, Ending ending) throws InterruptedException {
         long startNanos = System.nanoTime();
-        Optional<String> input = file.input(limit, maxBytes);
-        if (input.isEmpty()) {
-            return new LoadResult(file, Loaded.NOTHING, blankLines(file), since(startNanos));
-        }
-        try (Destination destination = destinations.open(file, input.get());
-                LoadView view = views.open(file);
-                Content content = Content.open(file, limit, maxBytes)) {
-            Loaded before = Loaded.NOTHING;
-            Optional<Loaded.Reached> reached = destination.reached();
-            if (reached.isPresent()) {
-                compare(file, content, reached.get(), view);
-                before = reached.get().loaded();
+        // Opened once: the next time there may be another file in its place.
+        try (Content content = Content.open(file, limit, maxBytes)) {
+            Batch beginning = new Batch(Loaded.NOTHING, pace.batchLines());
+            Optional<Line> first = file.givenName().isPresent() ? Optional.empty() : first(content, beginning);
+            Optional<String> input = file.givenInput().or(() -> first.map(LoadFile::inputBy));
+            if (input.isEmpty()) {
+                return new LoadResult(file, Loaded.NOTHING, beginning.after(), since(startNanos));
             }
-            Loaded all = loadRest(file, content, before, destination, view, ending);
-            return new LoadResult(file, before, all, since(startNanos));
+            try (Destination destination = destinations.open(file, input.get());
+                    LoadView view = views.open(file)) {
+                // What ends in front of the first line that is not blank is nothing yet.
+                Optional<Loaded.Reached> reached =
+                        destination.reached().filter(known -> known.loaded().lines() >= content.lines());
+                if (reached.isPresent()) {
+                    compare(file, content, reached.get(), view);
+                    beginning = new Batch(reached.get().loaded(), pace.batchLines());
+                } else if (first.isPresent()) {
+                    add(first.get(), beginning, file, content);
+                }
+                Loaded before = reached.map(Loaded.Reached::loaded).orElse(Loaded.NOTHING);
+                Loaded all = loadRest(file, content, beginning, destination, view, ending);
+                return new LoadResult(file, before, all, since(startNanos));
+            }
         }
     }
 
-    /** Of a file that has no others. */
-    private Loaded blankLines(LoadFile file) {
-        try (Content content = Content.open(file, limit, maxBytes)) {
-            Line line = content.next();
-            while (line != null) {
-                line = content.next();
-            }
-            return new Loaded(content.lines(), 0, content.lines(), 0, content.bytes(), content.fingerprint());
+    /** The first line that is not blank; those in front of it are in the batch. */
+    private static Optional<Line> first(Content content, Batch batch) {
+        Line line = content.next();
+        while (line != null && line.isBlank()) {
+            batch.add(line, new LineSorter.Empty(), content);
+            line = content.next();
         }
+        return Optional.ofNullable(line);
     }
 
     /** Passes over what was loaded before, if it is that. */
@@ -112,7 +119,7 @@ public final class Load {
                 view.at(Activity.COMPARED, content.position(), content.lines());
             }
         }
-        if (content.fingerprint() != reached.loaded().fingerprint()) {
+        if (!reached.isOf(content)) {
             throw changed(file, "holds other lines up to there", reached);
         }
     }
@@ -133,12 +140,11 @@ public final class Load {
     }
 
     private Loaded loadRest(
-            LoadFile file, Content content, Loaded before, Destination destination, LoadView view, Ending ending)
+            LoadFile file, Content content, Batch beginning, Destination destination, LoadView view, Ending ending)
             throws InterruptedException {
-        Loaded done = before;
+        Batch batch = beginning;
         pace.start();
         while (true) {
-            Batch batch = new Batch(done, pace.batchLines());
             WrongFileException wrong = null;
             boolean isEnd = false;
             try {
@@ -146,9 +152,9 @@ public final class Load {
             } catch (WrongFileException e) {
                 wrong = e;
             }
+            Loaded done = batch.after();
             if (!batch.isEmpty()) {
                 destination.take(batch);
-                done = batch.after();
                 view.at(Activity.DONE, content.position(), done.lines());
                 pace.after(batch.lines());
             }
@@ -161,6 +167,7 @@ public final class Load {
             if (ending.isAsked()) {
                 throw new LoadStoppedException(file, done);
             }
+            batch = new Batch(done, pace.batchLines());
         }
     }
 
@@ -169,16 +176,21 @@ public final class Load {
         long startNanos = System.nanoTime();
         while (!batch.isFull() && since(startNanos).compareTo(LONGEST_GATHERING) < 0) {
             Line line = content.next();
-            if (line == null) {
+            // A message may be on its way into a blank line without an end.
+            if (line == null || (line.isBlank() && !line.isTerminated())) {
                 return true;
             }
-            LineSorter.Sorted sorted = sorter.sort(line);
-            if (sorted instanceof LineSorter.Bad && !line.isTerminated()) {
-                throw unfinished(file, line);
-            }
-            batch.add(line, sorted, content);
+            add(line, batch, file, content);
         }
         return false;
+    }
+
+    private void add(Line line, Batch batch, LoadFile file, Content content) {
+        LineSorter.Sorted sorted = sorter.sort(line);
+        if (sorted instanceof LineSorter.Bad && !line.isTerminated()) {
+            throw unfinished(file, line);
+        }
+        batch.add(line, sorted, content);
     }
 
     private static WrongFileException unfinished(LoadFile file, Line line) {

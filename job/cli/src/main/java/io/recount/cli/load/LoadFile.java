@@ -32,23 +32,17 @@ public record LoadFile(Optional<Path> path, String name, Optional<String> givenN
         return new LoadFile(Optional.empty(), givenName, Optional.of(givenName));
     }
 
+    /** What the file's progress is kept under, if it was given a name. */
+    Optional<String> givenInput() {
+        return givenName.map(BY_NAME::concat);
+    }
+
     /**
-     * What the file's progress is kept under: the same wherever it is moved, and whatever is appended to it. Empty if it has
-     * no line that is not blank, and none was given.
-     *
-     * @param maxBytes of a line; longer ones are known by all of their bytes, too
+     * What the progress of a file without a name is kept under, by its first line that is not blank: the same wherever the
+     * file is moved, and whatever is appended to it.
      */
-    Optional<String> input(ExpansionLimit limit, int maxBytes) {
-        if (givenName.isPresent()) {
-            return givenName.map(BY_NAME::concat);
-        }
-        try (Content content = Content.open(this, limit, maxBytes)) {
-            Line line = content.next();
-            while (line != null && line.isBlank()) {
-                line = content.next();
-            }
-            return Optional.ofNullable(line).map(first -> BY_FIRST_LINE.formatted(first.hash()));
-        }
+    static String inputBy(Line first) {
+        return BY_FIRST_LINE.formatted(first.hash());
     }
 
     /** Its bytes as they are. */

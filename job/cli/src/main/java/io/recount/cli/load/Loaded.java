@@ -18,10 +18,14 @@ public record Loaded(long lines, long produced, long empty, long bad, long bytes
 
     static final Loaded NOTHING = new Loaded(0, 0, 0, 0, 0, 0);
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    /** Its fingerprint is with carriage returns; nothing else differs. */
+    private static final int WITH_RETURNS = 1;
+
     private static final int NAME_CHARACTERS = 200;
-    private static final Pattern NOTE =
-            Pattern.compile(VERSION + " ([0-9a-f]{16}) ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+) (.*)", Pattern.DOTALL);
+    private static final Pattern NOTE = Pattern.compile(
+            "([" + WITH_RETURNS + VERSION + "]) ([0-9a-f]{16}) ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+) (.*)",
+            Pattern.DOTALL);
 
     /** For whoever goes on with the file; names it for people. */
     String note(String fileName) {
@@ -36,19 +40,27 @@ public record Loaded(long lines, long produced, long empty, long bad, long bytes
                 ? Optional.of(new Reached(
                         new Loaded(
                                 lines,
-                                Long.parseLong(parts.group(2)),
                                 Long.parseLong(parts.group(3)),
                                 Long.parseLong(parts.group(4)),
                                 Long.parseLong(parts.group(5)),
-                                Long.parseUnsignedLong(parts.group(1), 16)),
-                        parts.group(6)))
+                                Long.parseLong(parts.group(6)),
+                                Long.parseUnsignedLong(parts.group(2), 16)),
+                        Integer.parseInt(parts.group(1)) == WITH_RETURNS,
+                        parts.group(7)))
                 : Optional.empty();
     }
 
     /**
      * What is kept of a file.
      *
+     * @param isWithReturns whether its fingerprint is one with carriage returns, by an earlier release
      * @param fileName how it was called when it was last loaded
      */
-    record Reached(Loaded loaded, String fileName) {}
+    record Reached(Loaded loaded, boolean isWithReturns, String fileName) {
+
+        /** Whether the lines that were read of the content are the loaded ones. */
+        boolean isOf(Content content) {
+            return loaded.fingerprint() == (isWithReturns ? content.fingerprintWithReturns() : content.fingerprint());
+        }
+    }
 }

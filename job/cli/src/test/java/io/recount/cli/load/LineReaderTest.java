@@ -65,6 +65,27 @@ class LineReaderTest {
         }
     }
 
+    /** Of a file that grows the last one may not be there yet. */
+    @Test
+    void returnsInFrontOfNewlinesAreNotInTheFingerprintButInTheFormerOne() throws IOException {
+        String text = "one\r\n\r\ntw\ro\r\n" + "3".repeat(1_000) + "\r\nfour";
+        List<Long> prints = fingerprints(bytes(text + "\r\n"));
+
+        for (String same : List.of(text, text + "\r", text + "\n", text.replace("\r\n", "\n"))) {
+            assertThat(fingerprints(bytes(same))).isEqualTo(prints);
+            assertThat(fingerprints(inPieces(bytes(same), new SplittableRandom(7))))
+                    .isEqualTo(prints);
+        }
+        assertThat(fingerprints(bytes(text.replace("w\ro", "wo")))).doesNotContain(prints.get(4));
+        LineReader reader = new LineReader(bytes(text), MOST_BYTES);
+        while (reader.next() != null) {
+            assertThat(reader.fingerprint()).isNotEqualTo(reader.fingerprintWithReturns());
+        }
+        assertThat(reader.fingerprintWithReturns()).isEqualTo(hash(text + "\n"));
+        assertThat(reader.fingerprint()).isEqualTo(hash(text.replace("\r\n", "\n") + "\n"));
+        assertThat(fingerprints(bytes("one\r\r\n"))).as("one of them").containsExactly(hash("one\r\n"));
+    }
+
     @Test
     void whatIsToldAfterAFailureIsOfWholeLines() throws IOException {
         LineReader whole = new LineReader(bytes("one\n"), MOST_BYTES);

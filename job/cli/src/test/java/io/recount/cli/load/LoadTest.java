@@ -1,25 +1,31 @@
 package io.recount.cli.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.recount.cells.decode.MessageHash;
 import io.recount.cells.model.Model;
 import io.recount.cells.model.ModelFile;
 import io.recount.clickhouse.Pause;
 import io.recount.kafka.NewRecord;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a load does with the lines of a file, into a destination that keeps what it takes. */
 class LoadTest {
@@ -97,6 +103,63 @@ class LoadTest {
         assertThat(kept.bad).isEmpty();
     }
 
+    /** Wherever its last line is when it is loaded: in front of its end, or within that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\r", "\r\n", "\r\n\r", "\r\n  "})
+    void aFileWhoseLinesEndWithReturnsIsGoneOnWith(String end) throws Exception {
+        load(write("a.jsonl", receipt(1) + "\r\n" + receipt(2) + end));
+
+        load(write("a.jsonl", receipt(1) + "\r\n" + receipt(2) + "\r\n  " + receipt(3) + "\r\n"));
+
+        assertThat(kept.produced).containsExactly(receipt(1), receipt(2), "  " + receipt(3));
+    }
+
+    /** Their fingerprints are with carriage returns. */
+    @Test
+    void progressOfTheFirstReleaseIsGoneOnWith() throws Exception {
+        String text = receipt(1) + "\r\n" + receipt(2) + "\r\n";
+        String note = "1 %016x 2 0 0 %d a.jsonl".formatted(MessageHash.of(text.getBytes(UTF_8)), text.length());
+        kept.lines = 2;
+        kept.note = note;
+        LoadResult longer = load(write("a.jsonl", text + receipt(3)));
+        assertThat(kept.produced).containsExactly(receipt(3));
+        assertThat(longer.all().produced()).isEqualTo(3);
+
+        load(write("a.jsonl", text + receipt(3) + "\r\n" + receipt(4)));
+        assertThat(kept.produced).containsExactly(receipt(3), receipt(4));
+
+        kept.lines = 2;
+        kept.note = note;
+        Path changed = write("a.jsonl", receipt(1) + "\r\n" + receipt(5) + "\r\n");
+        assertThatThrownBy(() -> load(changed)).isInstanceOf(WrongFileException.class);
+    }
+
+    /** As logs are rotated: by then it has been told by its first line which file it is. */
+    @Test
+    void aFileThatIsReplacedWhileItIsOpenedIsStillLoadedOnceAndSoIsTheOther() throws Exception {
+        Path file = write("a.jsonl", "\n" + receipt(1) + "\n" + receipt(2) + "\n");
+        Path other = write("b.jsonl", receipt(3) + "\n" + receipt(4) + "\n");
+        Map<String, Kept> all = new TreeMap<>();
+        Destination.Opening rotating = (loaded, input) -> {
+            try {
+                if (Files.exists(other)) {
+                    Files.move(file, folder.resolve("a.jsonl.1"));
+                    Files.move(other, file);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return all.computeIfAbsent(input, of -> new Kept()).opened(loaded, input);
+        };
+        for (Path path : List.of(file, file, folder.resolve("a.jsonl.1"))) {
+            load(path, new Pace(0, Pause.REAL), rotating);
+        }
+
+        assertThat(all.values())
+                .extracting(each -> each.produced)
+                .containsExactlyInAnyOrder(List.of(receipt(1), receipt(2)), List.of(receipt(3), receipt(4)));
+    }
+
     @Test
     void whereverALoadEndsTheNextGoesOn() throws Exception {
         long seed = new SplittableRandom().nextLong();
@@ -149,14 +212,12 @@ class LoadTest {
     }
 
     private LoadResult load(Path file, Pace pace) throws InterruptedException {
+        return load(file, pace, kept::opened);
+    }
+
+    private static LoadResult load(Path file, Pace pace, Destination.Opening destinations) throws InterruptedException {
         try (Ending ending = Ending.onSignal()) {
-            return new Load(
-                            MODEL,
-                            MOST_BYTES,
-                            LIMIT,
-                            (loaded, input) -> kept.opened(loaded, input),
-                            loaded -> LoadView.NONE,
-                            pace)
+            return new Load(MODEL, MOST_BYTES, LIMIT, destinations, loaded -> LoadView.NONE, pace)
                     .load(LoadFile.of(file, Optional.empty()), ending);
         }
     }
@@ -210,7 +271,7 @@ class LoadTest {
         }
 
         private static String text(NewRecord record) {
-            return new String(record.value(), StandardCharsets.UTF_8);
+            return new String(record.value(), UTF_8);
         }
 
         @Override

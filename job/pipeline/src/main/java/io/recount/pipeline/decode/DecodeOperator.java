@@ -37,10 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class DecodeOperator extends AbstractStreamOperator<Delivery>
         implements OneInputStreamOperator<LogElement, Delivery> {
 
+    /** Names the rule by which documents of frozen cells are ignored. */
+    public static final String FROZEN = "frozen";
+
     private static final long serialVersionUID = 1L;
     private static final byte[] NO_BYTES = {};
-    /** Names the rule by which documents of frozen cells are ignored. */
-    private static final String FROZEN = "frozen";
 
     private static final long GREATEST_MILLIS =
             Instant.parse("2262-01-01T00:00:00Z").toEpochMilli();
