@@ -116,6 +116,7 @@ class AuditIT {
         Path metrics = folder.resolve("recount.prom");
         Recount.Ended audited = recount("audit", "--sample", "3", "--metrics-file", metrics.toString());
         assertThat(audited.exitCode()).as(audited.toString()).isBetween(0, 1);
+        assertThat(Files.readString(metrics)).contains(Watched.metrics("recount_audit_"));
         Map<String, Long> gauges = gauges(Files.readString(metrics));
         assertThat(gauges.keySet())
                 .containsExactlyInAnyOrder(

@@ -99,6 +99,7 @@ class OperateIT {
         assertThat(run.engines().flink().rest().state(run.jobId())).isEqualTo(JobState.RUNNING);
         assertThat(script.succeed("list"))
                 .contains(run.jobId() + " RUNNING", "Recount: receipts", "restore --from file:");
+        watch(run);
 
         refused(script.run("submit", "--config", configuration()), "a Recount job runs already", run.jobId());
         refused(script.run("stop", "--drain"), "a drain ends event time for good");
@@ -121,6 +122,20 @@ class OperateIT {
         String stopped = "the savepoint is ";
         lastBeforeUpgrade = upgraded.command(stopped).substring(stopped.length());
         assertThat(subtasks(run)).isEqualTo(2);
+    }
+
+    /** Dashboards and alerts ask for nothing that is not there. */
+    private static void watch(DemoRun run) {
+        StandaloneFlink cluster = ((OperatedFlink) run.engines().flink()).cluster();
+        assertThat(Watched.metrics("flink_")).hasSizeGreaterThan(40);
+        Await.until(
+                () -> Watched.missing(Watched.told(cluster)).isEmpty(),
+                DEADLINE,
+                () -> "Not told to Prometheus: " + Watched.missing(Watched.told(cluster)));
+        assertThat(Watched.told(cluster))
+                .containsPattern("operator_numRecordsIn\\{[^}]*operator_name=\"[^\"]*Receipts\"[^}]*} [1-9]");
+        assertThat(Watched.queries()).hasSizeGreaterThan(3);
+        Watched.queries().forEach(run.clickHouse()::execute);
     }
 
     /** The upgrade was a mistake: back to what it began from, with one subtask. */

@@ -35,7 +35,18 @@ class ComposeTest {
         Set<String> volumes = names(compose.path("volumes"));
         Set<String> configs = names(compose.path("configs"));
         assertThat(services)
-                .contains("kafka", "clickhouse", "schema", "jobmanager", "taskmanager", "submit", "prometheus");
+                .contains(
+                        "kafka",
+                        "clickhouse",
+                        "schema",
+                        "jobmanager",
+                        "taskmanager",
+                        "submit",
+                        "prometheus",
+                        "grafana");
+        for (JsonNode config : compose.path("configs")) {
+            assertThat(DEPLOY.resolve(config.path("file").asText())).exists();
+        }
         for (JsonNode service : compose.path("services")) {
             JsonNode before = service.path("depends_on");
             assertThat(services).containsAll(before.isArray() ? texts(before) : names(before));

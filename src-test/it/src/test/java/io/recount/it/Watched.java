@@ -1,0 +1,125 @@
+package io.recount.it;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.recount.local.Engine;
+import io.recount.local.StandaloneFlink;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What dashboards and alerts of {@code deploy/observe} ask for, beside what there is. */
+final class Watched {
+
+    private static final Path FOLDER =
+            Path.of(System.getProperty("recount.root")).resolve("deploy/observe");
+
+    private static final Pattern PORT = Pattern.compile("Started PrometheusReporter HTTP server on port (\\d+)");
+    /** A metric, and of which operator if that is said. */
+    private static final Pattern ASKED =
+            Pattern.compile("\\b((?:flink|recount_audit)_\\w+)(?:\\{[^}]*operator_name=~?\"([^\"]+)\")?");
+
+    private static final Pattern TOLD =
+            Pattern.compile("(?m)^(\\w+)(?:\\{(?:[^}]*operator_name=\"([^\"]+)\")?[^}]*})? ");
+
+    private Watched() {}
+
+    /** Those whose names begin so. */
+    static Set<String> metrics(String prefix) {
+        Set<String> names = new TreeSet<>();
+        asked().map(asked -> asked.group(1))
+                .filter(name -> name.startsWith(prefix))
+                .forEach(names::add);
+        return names;
+    }
+
+    /** SQL of the dashboards. */
+    static List<String> queries() {
+        List<String> queries = new ArrayList<>();
+        for (Path file : files(".json")) {
+            try {
+                queries.addAll(new ObjectMapper().readTree(file.toFile()).findValuesAsText("rawSql"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return queries;
+    }
+
+    /** What Prometheus gets from the cluster's processes, in its text format. */
+    static String told(StandaloneFlink cluster) {
+        StringBuilder told = new StringBuilder();
+        Stream.concat(Stream.of(cluster.jobManager()), cluster.taskManagers().stream())
+                .forEach(process -> told.append(told(process)));
+        return told.toString();
+    }
+
+    private static String told(Engine process) {
+        try {
+            Matcher port = PORT.matcher(Files.readString(process.log()));
+            if (!port.find()) {
+                return "";
+            }
+            URI uri = URI.create("http://127.0.0.1:" + port.group(1) + "/metrics");
+            try (InputStream text = uri.toURL().openStream()) {
+                return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Flink's metrics that are asked for and not told, or not of an operator of that name. */
+    static Set<String> missing(String told) {
+        Set<String> missing = new TreeSet<>();
+        List<MatchResult> samples = TOLD.matcher(told).results().toList();
+        asked().filter(asked -> asked.group(1).startsWith("flink_"))
+                .filter(asked -> samples.stream().noneMatch(sample -> answers(sample, asked)))
+                .forEach(asked -> missing.add(asked.group()));
+        return missing;
+    }
+
+    private static boolean answers(MatchResult sample, MatchResult asked) {
+        if (!sample.group(1).equals(asked.group(1))) {
+            return false;
+        }
+        return asked.group(2) == null
+                || (sample.group(2) != null && sample.group(2).matches(asked.group(2)));
+    }
+
+    private static Stream<MatchResult> asked() {
+        return Stream.concat(files(".json").stream(), files(".yaml").stream())
+                .map(Watched::text)
+                .flatMap(text -> ASKED.matcher(text).results());
+    }
+
+    /** In JSON quotes have a backslash in front. */
+    private static String text(Path file) {
+        try {
+            return Files.readString(file).replace("\\\"", "\"");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Path> files(String ending) {
+        try (Stream<Path> files = Files.walk(FOLDER)) {
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
