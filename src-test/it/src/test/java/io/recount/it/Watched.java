@@ -60,7 +60,7 @@ final class Watched {
     /** What Prometheus gets from the cluster's processes, in its text format. */
     static String told(StandaloneFlink cluster) {
         StringBuilder told = new StringBuilder();
-        Stream.concat(Stream.of(cluster.jobManager()), cluster.taskManagers().stream())
+        Stream.<Engine>concat(Stream.of(cluster.jobManager()), cluster.taskManagers().stream())
                 .forEach(process -> told.append(told(process)));
         return told.toString();
     }

@@ -47,9 +47,13 @@ enum Overlay {
         return found.get(0);
     }
 
-    /** A program of this machine. */
+    /** A program of this machine, or of those that were installed for tests. */
     static Optional<Path> tool(String name) {
-        return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
+        String cache = Objects.requireNonNullElse(
+                System.getenv("RECOUNT_CACHE"),
+                Path.of(System.getProperty("user.home"), ".cache/recount").toString());
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        return Stream.concat(Stream.of(path.split(File.pathSeparator)), Stream.of(cache))
                 .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)
                 .findFirst();
