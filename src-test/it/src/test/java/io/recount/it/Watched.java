@@ -22,8 +22,7 @@ import java.util.stream.Stream;
 /** What dashboards and alerts of {@code deploy/observe} ask for, beside what there is. */
 final class Watched {
 
-    private static final Path FOLDER =
-            Path.of(System.getProperty("recount.root")).resolve("deploy/observe");
+    static final Path FOLDER = Path.of(System.getProperty("recount.root")).resolve("deploy/observe");
 
     private static final Pattern PORT = Pattern.compile("Started PrometheusReporter HTTP server on port (\\d+)");
     /** A metric, and of which operator if that is said. */
@@ -46,38 +45,48 @@ final class Watched {
 
     /** SQL of the dashboards. */
     static List<String> queries() {
-        List<String> queries = new ArrayList<>();
+        return texts("rawSql");
+    }
+
+    private static List<String> texts(String property) {
+        List<String> texts = new ArrayList<>();
         for (Path file : files(".json")) {
             try {
-                queries.addAll(new ObjectMapper().readTree(file.toFile()).findValuesAsText("rawSql"));
+                texts.addAll(new ObjectMapper().readTree(file.toFile()).findValuesAsText(property));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        return queries;
+        return texts;
     }
 
-    /** What Prometheus gets from the cluster's processes, in its text format. */
-    static String told(StandaloneFlink cluster) {
+    /** Expressions of the dashboards, with every job and a rate that needs two scrapes of a second. */
+    static List<String> expressions() {
+        return texts("expr").stream()
+                .map(expression -> expression.replace("$__rate_interval", "10s").replace("$job_name", ".*"))
+                .toList();
+    }
+
+    /** Where the cluster's processes tell Prometheus of their metrics, as their logs say. */
+    static List<URI> told(StandaloneFlink cluster) {
+        return Stream.<Engine>concat(Stream.of(cluster.jobManager()), cluster.taskManagers().stream())
+                .map(process -> PORT.matcher(text(process.log())))
+                .filter(Matcher::find)
+                .map(port -> URI.create("http://127.0.0.1:" + port.group(1) + "/metrics"))
+                .toList();
+    }
+
+    /** What is told there, in Prometheus' text format. */
+    static String read(List<URI> addresses) {
         StringBuilder told = new StringBuilder();
-        Stream.<Engine>concat(Stream.of(cluster.jobManager()), cluster.taskManagers().stream())
-                .forEach(process -> told.append(told(process)));
-        return told.toString();
-    }
-
-    private static String told(Engine process) {
-        try {
-            Matcher port = PORT.matcher(Files.readString(process.log()));
-            if (!port.find()) {
-                return "";
+        for (URI address : addresses) {
+            try (InputStream text = address.toURL().openStream()) {
+                told.append(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            URI uri = URI.create("http://127.0.0.1:" + port.group(1) + "/metrics");
-            try (InputStream text = uri.toURL().openStream()) {
-                return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
+        return told.toString();
     }
 
     /** Flink's metrics that are asked for and not told, or not of an operator of that name. */
@@ -98,16 +107,16 @@ final class Watched {
                 || (sample.group(2) != null && sample.group(2).matches(asked.group(2)));
     }
 
+    /** In JSON quotes have a backslash in front. */
     private static Stream<MatchResult> asked() {
         return Stream.concat(files(".json").stream(), files(".yaml").stream())
-                .map(Watched::text)
+                .map(file -> text(file).replace("\\\"", "\""))
                 .flatMap(text -> ASKED.matcher(text).results());
     }
 
-    /** In JSON quotes have a backslash in front. */
     private static String text(Path file) {
         try {
-            return Files.readString(file).replace("\\\"", "\"");
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -127,7 +127,7 @@ class ObserveTest {
         Optional<Path> promtool = Overlay.tool("promtool");
         assumeTrue(
                 promtool.isPresent(),
-                "There is no promtool, so that neither alerts nor dashboards are looked at: src-test/local/install-promtool does");
+                "There is no promtool, so that neither alerts nor dashboards are looked at: src-test/local/install-prometheus does");
         return promtool.orElseThrow();
     }
 

@@ -66,7 +66,7 @@ final class Filling {
                         + " written_at, total + 1000 AS total, _hash + 1 AS _hash) FROM documents WHERE number % 50 = 7");
         clickHouse.execute(
                 "INSERT INTO registers (register, store) SELECT 'R' || leftPad(toString(number), 6, '0'), 'S-' ||"
-                        + " toString(intDiv(number, " + ReportShape.DENSE_EVERY + ")) FROM numbers(" + shape.registers()
+                        + " toString(number % " + shape.stores() + ") FROM numbers(" + shape.registers()
                         + ")");
         clickHouse.execute(
                 "INSERT INTO commits (timeline, checkpoint, kind, watermark, committed_at) VALUES (1, 1, 'commit',"

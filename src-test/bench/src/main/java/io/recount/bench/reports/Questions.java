@@ -38,12 +38,12 @@ final class Questions {
     }
 
     private String view(Report report) {
+        String ofStores = "(registers = [], stores = [" + texts(shape.askedStores()) + "]";
         String range = ", from = '" + ReportShape.FROM + "', to = '" + ReportShape.TO + "', zone = 'UTC')";
         return switch (report) {
-            case HOURLY ->
-                "SELECT * FROM register_hours(registers = [" + texts(shape.askedRegisters()) + "], stores = []" + range;
-            case DAILY ->
-                "SELECT * FROM store_days(registers = [], stores = [" + texts(shape.askedStores()) + "]" + range;
+            case HOURLY -> "SELECT * FROM store_hours" + ofStores + range;
+            case REGISTERS -> "SELECT * FROM register_hours" + ofStores + range;
+            case DAILY -> "SELECT * FROM store_days" + ofStores + range;
             case SHIFTS -> "SELECT * FROM shift_totals(keys = [" + String.join(", ", shape.askedShifts()) + "])";
             case FIELD ->
                 "SELECT * FROM field_totals(registers = [" + texts(shape.askedForField())
@@ -56,6 +56,9 @@ final class Questions {
                 + " ORDER BY version DESC LIMIT 1 BY " + key(report) + ") AS " + MeasureColumns.ROW;
         return switch (report) {
             case HOURLY ->
+                "SELECT store, toStartOfHour(bucket) AS hour, " + COUNTS + measures.ofColumns() + " FROM " + rows
+                        + standing() + " GROUP BY store, hour";
+            case REGISTERS ->
                 "SELECT register, toStartOfHour(bucket) AS hour, " + COUNTS + measures.ofColumns() + " FROM " + rows
                         + " GROUP BY register, hour";
             case DAILY ->
@@ -71,6 +74,9 @@ final class Questions {
         String all = "count() AS good, " + measures.ofDocuments() + " FROM ";
         return switch (report) {
             case HOURLY ->
+                "SELECT standing.store AS shop, toStartOfHour(printed_at) AS hour, " + all + newest + " AS d"
+                        + standing() + " GROUP BY shop, hour";
+            case REGISTERS ->
                 "SELECT register, toStartOfHour(printed_at) AS hour, " + all + newest + " GROUP BY register, hour";
             case DAILY ->
                 "SELECT standing.store AS shop, toDate(printed_at) AS day, " + all + newest + " AS d" + standing()
@@ -92,8 +98,7 @@ final class Questions {
         String range = " AND " + time + " >= '" + ReportShape.FROM + " 00:00:00' AND " + time + " < '" + ReportShape.TO
                 + " 00:00:00'";
         return switch (report) {
-            case HOURLY -> "register IN (" + texts(shape.askedRegisters()) + ")" + range;
-            case DAILY ->
+            case HOURLY, REGISTERS, DAILY ->
                 "register IN (SELECT register FROM registers WHERE store IN (" + texts(shape.askedStores()) + "))"
                         + range;
             case SHIFTS -> "(register, shift) IN (" + String.join(", ", shape.askedShifts()) + ")";
@@ -128,7 +133,7 @@ final class Questions {
 
     private static String table(Report report) {
         return switch (report) {
-            case HOURLY, DAILY -> "cells";
+            case HOURLY, REGISTERS, DAILY -> "cells";
             case SHIFTS -> "shifts";
             case FIELD -> "field_cells";
         };
@@ -136,7 +141,7 @@ final class Questions {
 
     private static String key(Report report) {
         return switch (report) {
-            case HOURLY, DAILY -> CELL;
+            case HOURLY, REGISTERS, DAILY -> CELL;
             case SHIFTS -> "register, shift";
             case FIELD -> CELL + ", field, value";
         };

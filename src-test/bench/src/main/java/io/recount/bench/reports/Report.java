@@ -4,8 +4,10 @@ import java.util.Locale;
 
 /** What is asked for. */
 enum Report {
-    /** Registers by hour of a month. */
+    /** Stores by hour of a month. */
     HOURLY,
+    /** Their registers by hour of a month: ten times as many rows. */
+    REGISTERS,
     /** Stores by day of a month. */
     DAILY,
     /** Single shifts. */

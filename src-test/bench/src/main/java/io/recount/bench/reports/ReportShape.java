@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What is in the tables, and what is asked for. Every tenth register is a dense one. Ten registers that follow each other
- * stand in a store. A shift a day; the days end with the month that is asked for.
+ * What is in the tables, and what is asked for. Every tenth register is a dense one. A store has ten registers, which
+ * are not beside each other and are all dense or all not. A shift a day; the days end with the month that is asked for.
  */
 record ReportShape(int registers, int days) {
 
@@ -19,15 +19,17 @@ record ReportShape(int registers, int days) {
     static final int SHORTEST_DAY = 10;
     static final int LONGEST_DAY = 14;
 
-    private static final int ASKED_REGISTERS = 150;
+    private static final int STORE_REGISTERS = 10;
+    private static final int ASKED_STORES = 15;
     private static final int ASKED_SHIFTS = 600;
     private static final int ASKED_FOR_FIELD = 50;
     /** No divisor of it in common with a month of days, so that all days are among those asked for. */
     private static final int SHIFT_STEP = 13;
 
     ReportShape {
-        if (registers < DENSE_EVERY || registers % DENSE_EVERY != 0 || days < 1) {
-            throw new IllegalArgumentException("There must be a multiple of " + DENSE_EVERY
+        int step = DENSE_EVERY * STORE_REGISTERS;
+        if (registers < step || registers % step != 0 || days < 1) {
+            throw new IllegalArgumentException("There must be a multiple of " + step
                     + " registers and at least one day, not " + registers + " and " + days);
         }
     }
@@ -36,26 +38,22 @@ record ReportShape(int registers, int days) {
         return TO.minusDays(days);
     }
 
-    /** Dense ones, which are not beside each other. */
-    List<String> askedRegisters() {
-        return dense(ASKED_REGISTERS);
-    }
-
     List<String> askedForField() {
-        return dense(ASKED_FOR_FIELD);
-    }
-
-    private List<String> dense(int limit) {
         return IntStream.range(0, registers / DENSE_EVERY)
-                .limit(limit)
+                .limit(ASKED_FOR_FIELD)
                 .mapToObj(i -> register(i * DENSE_EVERY))
                 .toList();
     }
 
-    /** Of all densities. */
+    int stores() {
+        return registers / STORE_REGISTERS;
+    }
+
+    /** Of dense registers: the store of a register is the remainder of its number. */
     List<String> askedStores() {
-        return IntStream.range(0, registers / DENSE_EVERY)
-                .limit(ASKED_REGISTERS / DENSE_EVERY)
+        return IntStream.range(0, stores())
+                .filter(store -> store % DENSE_EVERY == 0)
+                .limit(ASKED_STORES)
                 .mapToObj("S-%d"::formatted)
                 .toList();
     }

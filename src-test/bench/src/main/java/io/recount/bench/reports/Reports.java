@@ -24,8 +24,9 @@ import picocli.CommandLine.Spec;
         name = "reports",
         description = {
             "What reports with every measure cost ClickHouse, for one client and for four, in turn:",
-            "  hourly  150 dense registers by hour of a month     daily  15 stores by day of a month",
-            "  shifts  600 shifts, each of another register       field  values of a field of 50 dense registers over a month",
+            "  hourly     15 stores of 150 dense registers by hour of a month     registers  these registers, each by itself",
+            "  daily      the stores by day of the month                          shifts     600 shifts, each of another register",
+            "  field      values of a field of 50 dense registers over a month",
             "in three layouts that must give the same numbers before anything is measured:",
             "  cells      the views of the job's tables",
             "  wide       tables with the same keys, and a column of each measure (LZ4)",
