@@ -24,20 +24,44 @@ record LiveHeap(ProcessHandle process) {
         return new LiveHeap(clusters.get(0));
     }
 
-    /** The last line of a histogram has the numbers of instances and bytes. */
+    /**
+     * Rows of number, instances, bytes and class, and one of their sums.
+     *
+     * @param lines as jcmd prints them
+     */
+    record Histogram(List<String> lines) {
+
+        long bytes() {
+            String[] words = lines.stream()
+                    .filter(line -> line.startsWith(TOTAL))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("jcmd said " + lines))
+                    .trim()
+                    .split("\\s+");
+            return Long.parseLong(words[words.length - 1]);
+        }
+
+        long instances(String name) {
+            return lines.stream()
+                    .map(line -> line.trim().split("\\s+"))
+                    .filter(words -> words.length > 3 && words[3].equals(name))
+                    .mapToLong(words -> Long.parseLong(words[1]))
+                    .sum();
+        }
+    }
+
     long bytes() {
+        return look().bytes();
+    }
+
+    Histogram look() {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         try {
             Process asking = new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.class_histogram")
                     .redirectErrorStream(true)
                     .start();
             String answer = new String(asking.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            String total = answer.lines()
-                    .filter(line -> line.startsWith(TOTAL))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("jcmd said " + answer));
-            String[] words = total.trim().split("\\s+");
-            return Long.parseLong(words[words.length - 1]);
+            return new Histogram(answer.lines().toList());
         } catch (IOException e) {
             throw new UncheckedIOException("Can't ask process " + process.pid(), e);
         }
