@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
@@ -110,8 +111,8 @@ class JarIT {
         for (JsonNode component : components.values()) {
             String file = component.path("name").asText() + "-"
                     + component.path("version").asText() + ".jar";
-            assertThat(classPath).as("the class path has what the SBOM lists").containsKey(file);
-            Path library = classPath.get(file);
+            Path library = Objects.requireNonNull(
+                    classPath.get(file), file + ", which the SBOM lists, is not on the class path");
             if (!component.path("group").asText().equals(OWN)) {
                 assertThat(sha256(library)).as(file).isEqualTo(sha256(component));
             }
