@@ -116,10 +116,15 @@ public final class ClickHouseClient implements AutoCloseable {
 
     /** The rows a SELECT gives, one after another; close the reader. Waits for the answer without minding interrupts. */
     public RowReader read(String select) throws ClickHouseFailure {
+        return read(select, LONG_QUERIES);
+    }
+
+    /** The same, with settings of the server for this query alone. */
+    public RowReader read(String select, Map<String, String> serverSettings) throws ClickHouseFailure {
         QuerySettings settings = new QuerySettings()
                 .setFormat(ClickHouseFormat.RowBinaryWithNamesAndTypes)
                 .waitEndOfQuery(true);
-        LONG_QUERIES.forEach(settings::serverSetting);
+        serverSettings.forEach(settings::serverSetting);
         try {
             QueryResponse response = client.query(select, settings).get();
             return new RowReader(response, client.newBinaryFormatReader(response), endpoint);

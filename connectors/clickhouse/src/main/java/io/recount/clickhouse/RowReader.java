@@ -3,6 +3,7 @@ package io.recount.clickhouse;
 import com.clickhouse.client.api.data_formats.ClickHouseBinaryFormatReader;
 import com.clickhouse.client.api.query.QueryResponse;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one answer, read as they come. Columns are asked for by position, from 1. Not safe for several threads.
@@ -36,6 +37,11 @@ public final class RowReader implements AutoCloseable {
     }
 
     public String text(int column) {
+        return reader.getString(column);
+    }
+
+    /** Null where there is no value. */
+    public @Nullable String textOrNull(int column) {
         return reader.getString(column);
     }
 

@@ -60,7 +60,7 @@ final class MissingCommand implements Callable<Integer> {
     private FormatOption shown;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         if (model.document().ids() != DocumentRules.IdKind.SEQUENTIAL) {
@@ -90,9 +90,9 @@ final class MissingCommand implements Callable<Integer> {
         ClickHouseCluster cluster = settings.clickHouse();
         String database = AllShards.databaseOf(cluster);
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database))) {
-            Sheet sheet = question.answer(client);
-            sheet.print(shown.format(), spec.commandLine().getOut());
-            return sheet.rows().isEmpty() ? 0 : SOME_ARE_MISSING;
+            long rows =
+                    question.print(client, shown.format(), spec.commandLine().getOut());
+            return rows == 0 ? 0 : SOME_ARE_MISSING;
         } catch (ClickHouseFailure e) {
             throw new EngineRefusedException("The documents can't be read. " + e.getMessage(), e);
         }

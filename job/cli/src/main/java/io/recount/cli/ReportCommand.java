@@ -11,6 +11,7 @@ import io.recount.cli.report.UnknownMeasureException;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseCluster;
 import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.ServerError;
 import io.recount.pipeline.options.Settings;
 import io.recount.pipeline.schema.AllShards;
 import io.recount.pipeline.schema.Schema;
@@ -91,28 +92,25 @@ final class ReportCommand {
     @Command(name = "hours", mixinStandardHelpOptions = true, description = "Totals by hour.")
     int hours(
             @Mixin ReportRange range,
-            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
-            throws InterruptedException {
+            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by) {
         return ofPeriods("hour", range, by);
     }
 
     @Command(name = "days", mixinStandardHelpOptions = true, description = "Totals by day.")
     int days(
             @Mixin ReportRange range,
-            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
-            throws InterruptedException {
+            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by) {
         return ofPeriods("day", range, by);
     }
 
     @Command(name = "months", mixinStandardHelpOptions = true, description = "Totals by month.")
     int months(
             @Mixin ReportRange range,
-            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by)
-            throws InterruptedException {
+            @Option(names = "--by", description = "${COMPLETION-CANDIDATES}.", defaultValue = "store") Of by) {
         return ofPeriods("month", range, by);
     }
 
-    private int ofPeriods(String period, ReportRange range, Of by) throws InterruptedException {
+    private int ofPeriods(String period, ReportRange range, Of by) {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         boolean byStore = by == Of.store;
@@ -141,8 +139,7 @@ final class ReportCommand {
             description = "Totals by the values of a merchant's field.")
     int field(
             @Mixin ReportRange range,
-            @Parameters(paramLabel = "FIELD", description = "Name of the field.") String field)
-            throws InterruptedException {
+            @Parameters(paramLabel = "FIELD", description = "Name of the field.") String field) {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         Map<String, String> arguments = range.arguments(model, false);
@@ -168,8 +165,7 @@ final class ReportCommand {
                             paramLabel = "REGISTER:SHIFT",
                             description = "Which, such as R-000017:212.",
                             converter = ShiftKey.Converter.class)
-                    List<ShiftKey> keys)
-            throws InterruptedException {
+                    List<ShiftKey> keys) {
         Settings settings = configured.settings();
         Model model = configured.model(settings);
         String shift = model.document().shift();
@@ -205,17 +201,25 @@ final class ReportCommand {
         return order;
     }
 
-    private int answer(Settings settings, Question question, Axis axis) throws InterruptedException {
+    private int answer(Settings settings, Question question, Axis axis) {
         ClickHouseCluster cluster = settings.clickHouse();
         try (ClickHouseClient client = new ClickHouseClient(cluster.first().withDatabase(database(cluster)))) {
+            if (page == null) {
+                question.print(client, shown.format(), spec.commandLine().getOut());
+                return 0;
+            }
             Sheet sheet = question.answer(client);
             sheet.print(shown.format(), spec.commandLine().getOut());
-            if (page != null) {
-                write(question.page(sheet, axis), page);
-            }
+            write(question.page(sheet, axis), page);
             return 0;
         } catch (ClickHouseFailure e) {
-            throw new EngineRefusedException("The report can't be read. " + e.getMessage(), e);
+            boolean tooMuch = e.error()
+                    .filter(error -> error == ServerError.MEMORY_LIMIT_EXCEEDED)
+                    .isPresent();
+            throw new EngineRefusedException(
+                    "The report can't be read. " + e.getMessage()
+                            + (tooMuch ? ", or ask for less: a shorter time, fewer registers or measures" : ""),
+                    e);
         }
     }
 

@@ -1,28 +1,15 @@
 package io.recount.cli.output;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
 
 /** Rows below named columns, and how they are printed. */
 public final class Sheet {
-
-    private static final JsonFactory JSON = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-
-    /** What a spreadsheet takes for the beginning of a formula. */
-    private static final String FORMULA = "=+-@\t\r";
-
-    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
     /** For people, for spreadsheets, for programs. */
     public enum Format {
@@ -73,8 +60,8 @@ public final class Sheet {
     public void print(Format format, PrintWriter out) {
         switch (format) {
             case table -> lines().forEach(out::println);
-            case csv -> printCsv(out);
-            case json -> printJson(out);
+            case csv -> printRows(RowPrinter.csv(columns, out));
+            case json -> printRows(RowPrinter.json(columns, out));
         }
         out.flush();
     }
@@ -93,62 +80,18 @@ public final class Sheet {
         return cell == null ? "" : cell.replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 
-    private void printCsv(PrintWriter out) {
-        CSVFormat format = CSVFormat.RFC4180.builder().setHeader(names()).get();
-        try {
-            @SuppressWarnings("resource") // the writer is somebody else's
-            CSVPrinter csv = new CSVPrinter(out, format);
-            for (@Nullable String[] row : rows) {
-                for (int i = 0; i < row.length; i++) {
-                    csv.print(columns.get(i).isNumber() ? row[i] : harmless(row[i]));
-                }
-                csv.println();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static @Nullable String harmless(@Nullable String cell) {
-        return cell != null
-                        && !cell.isEmpty()
-                        && FORMULA.indexOf(cell.charAt(0)) >= 0
-                        && !NUMBER.matcher(cell).matches()
-                ? "'" + cell
-                : cell;
-    }
-
-    private void printJson(PrintWriter out) {
-        try (JsonGenerator json = JSON.createGenerator(out).setPrettyPrinter(new DefaultPrettyPrinter())) {
-            write(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        out.println();
+    private void printRows(RowPrinter printer) {
+        rows.forEach(printer::add);
+        printer.end();
     }
 
     /** An array of objects. */
     public void write(JsonGenerator json) throws IOException {
         json.writeStartArray();
         for (@Nullable String[] row : rows) {
-            json.writeStartObject();
-            for (int i = 0; i < row.length; i++) {
-                write(json, columns.get(i), row[i]);
-            }
-            json.writeEndObject();
+            RowPrinter.write(json, columns, row);
         }
         json.writeEndArray();
-    }
-
-    private static void write(JsonGenerator json, Column column, @Nullable String cell) throws IOException {
-        json.writeFieldName(column.name());
-        if (cell == null) {
-            json.writeNull();
-        } else if (column.isNumber()) {
-            json.writeNumber(cell);
-        } else {
-            json.writeString(cell);
-        }
     }
 
     private String[] names() {

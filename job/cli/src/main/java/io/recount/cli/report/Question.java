@@ -1,12 +1,16 @@
 package io.recount.cli.report;
 
-import com.clickhouse.client.api.query.GenericRecord;
+import io.recount.cli.output.RowPrinter;
 import io.recount.cli.output.Sheet;
 import io.recount.clickhouse.ClickHouseClient;
 import io.recount.clickhouse.ClickHouseFailure;
+import io.recount.clickhouse.RowReader;
+import io.recount.clickhouse.ServerError;
 import io.recount.pipeline.schema.Schema;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +31,13 @@ public record Question(
         List<String> order,
         int limit) {
 
+    /** What is grouped and sorted goes to the server's disk beyond so much, instead of being refused. */
+    private static final Map<String, String> SPILLING =
+            Map.of("max_bytes_before_external_group_by", "134217728", "max_bytes_before_external_sort", "134217728");
+
+    /** Values of an answer that are kept at once; they and what is made of them fit a heap of 1 GB. */
+    private static final long MOST_KEPT = 4_000_000;
+
     /** A text as an argument. */
     public static String text(String value) {
         return Schema.literal(value);
@@ -37,17 +48,75 @@ public record Question(
         return values.stream().map(Question::text).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** Asks it. */
-    public Sheet answer(ClickHouseClient client) throws ClickHouseFailure, InterruptedException {
+    /**
+     * Asks it, and keeps the whole answer.
+     *
+     * @throws ClickHouseFailure also if the answer is too long to be kept
+     */
+    public Sheet answer(ClickHouseClient client) throws ClickHouseFailure {
         Sheet sheet = new Sheet(columns);
-        for (GenericRecord row : client.rows(sql())) {
-            @Nullable String[] cells = new @Nullable String[columns.size()];
-            for (int i = 0; i < cells.length; i++) {
-                cells[i] = row.getString("c" + i);
+        try (RowReader rows = read(client)) {
+            while (rows.next()) {
+                if ((sheet.rows().size() + 1L) * columns.size() > MOST_KEPT) {
+                    throw ClickHouseFailure.refused(
+                            "It has more than %,d rows of %d columns, too many for a table or a page. Next: take --format csv or json without --html, which may be of any length, or ask for less"
+                                    .formatted(sheet.rows().size(), columns.size()));
+                }
+                sheet.add(row(rows));
             }
-            sheet.add(cells);
         }
         return sheet;
+    }
+
+    /**
+     * Asks it, and prints the answer; what is not for people is printed as it comes, and not kept.
+     *
+     * @return rows
+     */
+    public long print(ClickHouseClient client, Sheet.Format format, PrintWriter out) throws ClickHouseFailure {
+        return switch (format) {
+            case table -> {
+                Sheet sheet = answer(client);
+                sheet.print(format, out);
+                yield sheet.rows().size();
+            }
+            case csv -> print(client, () -> RowPrinter.csv(columns, out));
+            case json -> print(client, () -> RowPrinter.json(columns, out));
+        };
+    }
+
+    /** Nothing is printed before there is an answer. */
+    private long print(ClickHouseClient client, Supplier<RowPrinter> to) throws ClickHouseFailure {
+        try (RowReader rows = read(client)) {
+            RowPrinter printer = to.get();
+            long count = 0;
+            while (rows.next()) {
+                printer.add(row(rows));
+                count++;
+            }
+            printer.end();
+            return count;
+        }
+    }
+
+    private RowReader read(ClickHouseClient client) throws ClickHouseFailure {
+        try {
+            return client.read(sql(), SPILLING);
+        } catch (ClickHouseFailure e) {
+            // A user who may read only can't choose settings, either: his profile's hold.
+            if (e.error().filter(error -> error == ServerError.READONLY).isEmpty()) {
+                throw e;
+            }
+            return client.read(sql(), Map.of());
+        }
+    }
+
+    private @Nullable String[] row(RowReader rows) {
+        @Nullable String[] cells = new @Nullable String[columns.size()];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = rows.textOrNull(i + 1);
+        }
+        return cells;
     }
 
     /** Its answer as a page. */
