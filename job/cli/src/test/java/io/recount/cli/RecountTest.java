@@ -120,7 +120,7 @@ class RecountTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
-                .contains("CREATE TABLE IF NOT EXISTS `recount_all`.cells AS `recount`.cells")
+                .contains("CREATE OR REPLACE TABLE `recount_all`.cells AS `recount`.cells")
                 .contains("Distributed('till', 'recount', cells, xxHash64(`register`))")
                 .contains("CREATE OR REPLACE VIEW `recount_all`.store_day_report")
                 .doesNotContain("MergeTree");
