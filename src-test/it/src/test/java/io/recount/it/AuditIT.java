@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
+import io.recount.demo.JobEnd;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
 import io.recount.local.Await;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,7 +57,9 @@ class AuditIT {
                         .withFolder(folder.resolve("demo"))
                         .withScenario(Scenario.of(SEED, 2_500).mixed())
                         .withCheckpointInterval(Duration.ofSeconds(2)))
-                .configured("history.cell.duration", "30 d");
+                .configured("history.cell.duration", "30 d")
+                .configured("documents.raw.enabled", "true")
+                .configured("errors.excerpt.bytes", "200");
         Verdict verdict = run.run();
         assertExact(verdict);
     }
@@ -177,7 +181,7 @@ class AuditIT {
     }
 
     private static long newestCheckpoint() {
-        return number("SELECT max(checkpoint) FROM commits WHERE kind = 'commit'");
+        return number("SELECT argMax(checkpoint, (timeline, checkpoint)) FROM commits WHERE kind = 'commit'");
     }
 
     private static Map<String, Long> gauges(String text) {
@@ -320,6 +324,61 @@ class AuditIT {
                 .isEqualTo(told.out());
         assertThat(recount("explain", "R-TOLD", "77", "2020-09-01T12:30:00Z").exitCode())
                 .isEqualTo(1);
+    }
+
+    /** Whoever is woken at night copies them as they are. */
+    @Test
+    void statementsOfTheRunBookAreUnderstood() {
+        List<String> statements = Runbook.whole().statements();
+        assertThat(statements).hasSizeGreaterThan(12);
+        for (String statement : statements) {
+            // What changes rows is only parsed here.
+            execute(statement.startsWith("SELECT ") ? statement : "EXPLAIN AST " + statement);
+        }
+    }
+
+    /** As the run book says; what is erased comes once more to the job, and to one that knows nothing of it any more. */
+    @Test
+    void whatIsErasedIsInNoTableAndNumbersAreThoseOfWhatIsLeft() throws Exception {
+        Erasure erasure = new Erasure(run, "R-ERASED");
+        Afterwards afterwards = new Afterwards(run);
+        afterwards.publish(Afterwards.messages("R-ERASED", erasure.documents()));
+        assertThat(erasure.found())
+                .as("tables with the person")
+                .containsExactly("dead_letters", "documents", "field_cells");
+        assertThat(erasure.netTotal()).isEqualTo("35.00");
+
+        Path versions = Files.writeString(folder.resolve("erase.jsonl"), erasure.versions());
+        Recount.Ended loaded = recount("load", versions.toString());
+        assertThat(loaded.exitCode()).as(loaded.toString()).isZero();
+        afterwards.awaitPublished();
+        erasure.alterTables();
+        assertErased(erasure);
+
+        afterwards.publish(Afterwards.messages("R-ERASED", erasure.documents()));
+        // Whether documents are among them depends on whether their page has left the state by then.
+        assertThat(erasure.found())
+                .as("that have the person again")
+                .contains("dead_letters")
+                .isSubsetOf("dead_letters", "documents");
+        assertThat(erasure.netTotal()).isEqualTo("15.00");
+        erasure.alterTables();
+        assertErased(erasure);
+
+        run.end(JobEnd.LOSE_STATE);
+        run.goOn(Optional.empty());
+        afterwards.publish(Afterwards.messages("R-ERASED", erasure.documents()));
+        assertThat(erasure.found()).as("that have the person again").containsExactly("dead_letters", "documents");
+        assertThat(erasure.netTotal()).isEqualTo("15.00");
+        erasure.alterTables();
+        assertErased(erasure);
+    }
+
+    private static void assertErased(Erasure erasure) throws Exception {
+        assertThat(erasure.found()).as("tables with the person").isEmpty();
+        assertThat(erasure.netTotal()).isEqualTo("15.00");
+        Recount.Ended audited = recount("audit", "--registers", "R-ERASED");
+        assertThat(audited.exitCode()).as(audited.toString()).isZero();
     }
 
     private static String cell(String measure) {

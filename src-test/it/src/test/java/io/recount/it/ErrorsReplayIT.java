@@ -15,6 +15,7 @@ import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Expectation;
 import io.recount.harness.feed.Scenario;
 import io.recount.local.Await;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +60,11 @@ class ErrorsReplayIT {
             run.run();
             List<String> large =
                     IntStream.range(0, LARGE).mapToObj(ErrorsReplayIT::large).toList();
+            long logged = logLines(run);
             new Afterwards(run).publish(Afterwards.messages("R-LARGE", large.toArray(String[]::new)));
+            assertThat(logLines(run) - logged)
+                    .as("lines of the log; a flood of bad messages must not flood it")
+                    .isLessThan(LARGE / 2);
             Afterwards.messages("R-LARGE", large.toArray(String[]::new))
                     .forEachRemaining(delivery -> messages.add(delivery.value()));
             long badVersions = errors(run, "kind = 'bad version' AND reason = 'MISSING'");
@@ -113,6 +119,12 @@ class ErrorsReplayIT {
                         .filter(table -> TABLES.contains(table.table()))
                         .toList();
         assertThat(tables).hasSize(TABLES.size()).allMatch(Comparison::isExact);
+    }
+
+    private static long logLines(DemoRun run) throws IOException {
+        try (Stream<String> lines = Files.lines(run.engines().flink().log())) {
+            return lines.count();
+        }
     }
 
     private static long errors(DemoRun run, String condition) {

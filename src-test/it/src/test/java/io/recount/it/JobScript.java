@@ -2,14 +2,17 @@ package io.recount.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.recount.local.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * {@code deploy/job}, as people call it.
@@ -20,6 +23,7 @@ import java.util.List;
 record JobScript(Path configuration, URI cluster) {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
+    private static final Duration DEADLINE = Duration.ofMinutes(3);
 
     /**
      * How a call ended.
@@ -56,12 +60,35 @@ record JobScript(Path configuration, URI cluster) {
         return succeeded(start(List.of("bash", "-c", line)));
     }
 
+    /** Does something to the cluster as soon as the script has said these words. */
+    Ending runUntil(String said, Runnable deed, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("deploy/job"));
+        command.addAll(List.of(arguments));
+        return start(command, words -> {
+            Await.until(() -> read(words).contains(said), DEADLINE, () -> "It said only " + read(words));
+            deed.run();
+        });
+    }
+
+    private static String read(Path words) {
+        try {
+            return Files.readString(words);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static String succeeded(Ending ending) {
         assertThat(ending.exitCode()).as(ending.words()).isZero();
         return ending.result().strip();
     }
 
     private Ending start(List<String> command) {
+        return start(command, words -> {});
+    }
+
+    /** {@code meanwhile} is given the file of its standard error. */
+    private Ending start(List<String> command, Consumer<Path> meanwhile) {
         long begun = System.nanoTime();
         try {
             Path words = Files.createTempFile("job", ".log");
@@ -72,6 +99,7 @@ record JobScript(Path configuration, URI cluster) {
             builder.environment().put("FLINK_URL", cluster.toString());
             builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
             Process process = builder.start();
+            meanwhile.accept(words);
             String result = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             Ending ending = new Ending(process.waitFor(), result, Files.readString(words));
             Files.delete(words);

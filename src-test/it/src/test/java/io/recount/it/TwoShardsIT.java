@@ -11,8 +11,12 @@ import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
 import io.recount.local.Await;
 import io.recount.local.LocalClickHouse;
+import io.recount.pipeline.requests.RequestMessage;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,11 +28,14 @@ class TwoShardsIT {
     private static final long SEED = 20_261_201;
     private static final long STRANGE_SHIFT = 4_000_000_000L;
 
+    /** Tables of a shard that nothing else brings back. */
+    private static final List<String> KEPT = List.of("documents", "registers");
+
     @TempDir
     private Path folder;
 
     @Test
-    void aShardKilledARunAbandonedAndStateLostChangeNoNumber() throws Exception {
+    void aShardKilledAndLostARunAbandonedAndStateLostChangeNoNumber() throws Exception {
         System.out.println("Seed " + SEED);
         DemoOptions options = DemoOptions.of(ROOT)
                 .withFolder(folder.resolve("demo"))
@@ -39,13 +46,16 @@ class TwoShardsIT {
                 DemoRun run = DemoRun.with(options).sharded(second, 2)) {
             second.start();
             Verdict verdict = run.midway(engines -> new Outage(run).ofClickHouse(second))
-                    .midway(engines -> run.restart(JobEnd.LOSE_STATE))
+                    .midway(engines -> loseAndRestore(run, second))
                     .pausing(engines -> {
                         plant(published(second));
                         run.restart(JobEnd.GO_BACK);
                     })
                     // The last of the documents come after it: nobody compares before the third job has all.
-                    .midway(engines -> awaitTaken(published(second)))
+                    .midway(engines -> {
+                        awaitTaken(published(second));
+                        awaitComputed(run);
+                    })
                     .run();
 
             assertExact(verdict);
@@ -58,6 +68,51 @@ class TwoShardsIT {
                     .as("submissions that published")
                     .isEqualTo(3);
         }
+    }
+
+    /** A shard comes back with an old copy of its documents: the ledger is taken back to before the copy, and the job begins there. */
+    private void loseAndRestore(DemoRun run, LocalClickHouse second) {
+        ClickHouseHttp shard = published(second);
+        long copied = run.clickHouse().number("SELECT toUnixTimestamp64Milli(max(committed_at)) FROM commits");
+        for (String table : KEPT) {
+            shard.execute("INSERT INTO FUNCTION file('" + copy(table) + "') SELECT * FROM " + table);
+        }
+        long documents = shard.number("SELECT count() FROM documents");
+        Await.until(
+                () -> run.clickHouse().number("SELECT toUnixTimestamp64Milli(max(committed_at)) FROM commits") > copied
+                        && shard.number("SELECT count() FROM documents") > documents,
+                SEARCH,
+                () -> "Nothing was committed after the copy");
+
+        assertThat(run.end(JobEnd.LOSE_STATE)).isEmpty();
+        shard.execute("DROP DATABASE recount SYNC");
+        run.applySchema();
+        for (String table : KEPT) {
+            shard.execute("INSERT INTO " + table + " SELECT * FROM file('" + copy(table) + "')");
+        }
+        run.clickHouse()
+                .execute("ALTER TABLE commits DELETE WHERE committed_at > fromUnixTimestamp64Milli(" + copied
+                        + ", 'UTC') SETTINGS mutations_sync = 2");
+        run.goOn(Optional.empty());
+        Instant end = Instant.parse("2100-01-01T00:00:00Z");
+        try {
+            new Afterwards(run).ask(new RequestMessage.Ask("restored", List.of(), Instant.EPOCH, end, "restored", 0));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    private Path copy(String table) {
+        return folder.resolve(table + ".native");
+    }
+
+    private static void awaitComputed(DemoRun run) {
+        Await.until(
+                () -> run.clickHouse().number("SELECT countIf(id = 'restored' AND state = 'done') FROM invalidations")
+                        == 1,
+                SEARCH,
+                () -> "Cells of the lost shard are not computed");
     }
 
     /** A row of a timeline that the job does not descend from. */

@@ -68,7 +68,7 @@ final class FaultyServerIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {241, 242, 252, 159, 319})
+    @ValueSource(ints = {241, 242, 243, 252, 159, 319})
     void aPassingErrorIsWaitedForWithoutARestart(int code) throws Exception {
         Faults faults = new Faults(Deed.refuse(code), 3);
         try (TallyRun run = submit("code_" + code, 10_000, faults)) {
