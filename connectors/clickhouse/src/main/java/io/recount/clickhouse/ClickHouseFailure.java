@@ -54,7 +54,7 @@ public final class ClickHouseFailure extends IOException {
                                 + error.nextStep(),
                         error))
                 .orElseGet(() -> new ClickHouseFailure(
-                        "ClickHouse answered " + code + ", which the sink has no rule for. Next: look the code up in"
+                        "ClickHouse answered " + code + ", which has no rule here. Next: look the code up in"
                                 + " system.errors; its message is in the server's log",
                         ServerError.Outcome.PERMANENT));
     }

@@ -63,6 +63,8 @@ public enum ServerError {
     INCORRECT_DATA(117, Outcome.PERMANENT, false, "compare the columns' types with the table's"),
     TOO_LARGE_STRING_SIZE(131, Outcome.PERMANENT, false, "compare the columns' types with the table's"),
     READONLY(164, Outcome.PERMANENT, true, "give the user a profile with readonly = 0"),
+    SIZES_OF_ARRAYS_DONT_MATCH(
+            190, Outcome.PERMANENT, false, "look for rows that somebody has changed by hand: recount audit finds them"),
     UNKNOWN_USER(192, Outcome.PERMANENT, true, "create the user"),
     WRONG_PASSWORD(193, Outcome.PERMANENT, true, "set the user's password"),
     SETTING_CONSTRAINT_VIOLATION(452, Outcome.PERMANENT, true, "let the user's profile change the setting"),

@@ -200,7 +200,8 @@ final class LoadCommand implements Callable<Integer> {
             return kafka.topics().get(0);
         }
         if (topic == null || !kafka.topics().contains(topic)) {
-            throw wrong("--topic has to be one of kafka.topic.names: " + String.join(", ", kafka.topics()));
+            throw wrong("--topic is " + (topic == null ? "missing" : topic)
+                    + "; it has to be one of kafka.topic.names: " + String.join(", ", kafka.topics()));
         }
         return topic;
     }

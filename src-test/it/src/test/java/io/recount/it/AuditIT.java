@@ -244,7 +244,9 @@ class AuditIT {
                 "CREATE TABLE planted ENGINE = Memory AS SELECT register, shift, bucket - if(n > 20 AND n <= 25, 86400 * 400, 0) AS bucket"
                         + " FROM picked UNION ALL SELECT * FROM emptied");
         String wrong = "arrayPushBack(arrayPopBack(m_val), m_val[-1] + 1) AS m_val, version + 1 AS version";
-        execute("INSERT INTO cells SELECT * REPLACE (" + wrong + ") FROM " + ofPicked("n <= 10"));
+        execute("INSERT INTO cells SELECT * REPLACE (" + wrong + ") FROM " + ofPicked("n > 2 AND n <= 10"));
+        execute("INSERT INTO cells SELECT * REPLACE (arrayPopBack(m_val) AS m_val, version + 1 AS version) FROM "
+                + ofPicked("n <= 2"));
         execute(
                 "ALTER TABLE cells DELETE WHERE (" + CELL + ") IN (SELECT " + CELL
                         + " FROM picked WHERE n > 10 AND n <= 20) SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1");
@@ -254,7 +256,7 @@ class AuditIT {
                 + ofPicked("n > 25 AND n <= 30"));
         execute("INSERT INTO cells SELECT * REPLACE (3 AS documents, version + 1 AS version) FROM " + NEWEST_CELLS
                 + " WHERE (" + CELL + ") IN (SELECT * FROM emptied)");
-        execute("INSERT INTO shifts SELECT * REPLACE (documents + 1 AS documents, version + 1 AS version) FROM"
+        execute("INSERT INTO shifts SELECT * REPLACE (arrayPushBack(m_val, 7) AS m_val, version + 1 AS version) FROM"
                 + " (SELECT * FROM shifts ORDER BY register, shift, version DESC LIMIT 1 BY register, shift)"
                 + " WHERE documents > 0 ORDER BY cityHash64(register, shift) LIMIT 5");
         execute("INSERT INTO field_cells SELECT * REPLACE (" + wrong + ") FROM (SELECT * FROM field_cells ORDER BY "

@@ -33,8 +33,12 @@ record Suspect(
         Map<Long, Long> contradictingColumns,
         List<Long> sketches) {
 
-    /** A value: counts, and measures by id. */
-    record Said(long documents, long errors, boolean tainted, Map<Long, Long> measures) {
+    /**
+     * A value: counts, and measures by id.
+     *
+     * @param isTorn its ids and its values are not as many
+     */
+    record Said(long documents, long errors, boolean tainted, Map<Long, Long> measures, boolean isTorn) {
 
         boolean isEmpty() {
             return documents == 0 && errors == 0;
@@ -45,7 +49,8 @@ record Suspect(
                     row.getLong(prefix + "_documents"),
                     row.getLong(prefix + "_errors"),
                     row.getLong(prefix + "_tainted") != 0,
-                    map(row, prefix + "_ids", prefix + "_values"));
+                    map(row, prefix + "_ids", prefix + "_values"),
+                    row.getLongArray(prefix + "_ids").length != row.getLongArray(prefix + "_values").length);
         }
     }
 
@@ -71,11 +76,12 @@ record Suspect(
                 Arrays.stream(row.getLongArray("sketch_ids")).boxed().toList());
     }
 
+    /** Of a row that somebody has written by hand there may be more of the ones than of the others. */
     private static Map<Long, Long> map(GenericRecord row, String keys, String values) {
         long[] ids = row.getLongArray(keys);
         long[] numbers = row.getLongArray(values);
         Map<Long, Long> map = new TreeMap<>();
-        for (int i = 0; i < ids.length; i++) {
+        for (int i = 0; i < Math.min(ids.length, numbers.length); i++) {
             map.put(ids[i], numbers[i]);
         }
         return map;
@@ -142,6 +148,9 @@ record Suspect(
 
     private List<Difference.Measured> all(MeasureNames names) {
         List<Difference.Measured> all = counts(false);
+        if (published.isTorn()) {
+            all.add(new Difference.Measured("m_id and m_val", "of different lengths", "of one length"));
+        }
         Set<Long> ids = new TreeSet<>(published.measures().keySet());
         ids.addAll(expected.measures().keySet());
         for (long id : ids) {

@@ -35,16 +35,25 @@ public final class StatusTable {
                     each.id(),
                     each.state().toString(),
                     second(each.requestedAt()),
-                    second(each.from()),
-                    second(each.to()),
-                    each.registers().isEmpty() ? "all" : number(each.registers().size()),
+                    isUnread(each) ? "" : second(each.from()),
+                    isUnread(each) ? "" : second(each.to()),
+                    isUnread(each)
+                            ? ""
+                            : each.registers().isEmpty()
+                                    ? "all"
+                                    : number(each.registers().size()),
                     number(each.documents()),
                     each.share(),
                     number(each.changed()),
                     each.left(),
-                    new Excerpt(each.reason(), REASON_CHARACTERS).shown());
+                    new Excerpt(isUnread(each) ? each.message() : each.reason(), REASON_CHARACTERS).shown());
         }
         return table.lines();
+    }
+
+    /** Of a message that was none, nothing but what is wrong with it is known. */
+    private static boolean isUnread(RequestStatus request) {
+        return request.reason().isEmpty() && request.from().equals(request.to());
     }
 
     /** All about one, a line each. */

@@ -55,6 +55,11 @@ final class Content implements AutoCloseable {
                             null);
                 }
             };
+        } catch (EOFException e) {
+            throw new WrongFileException(
+                    "%s is cut off within its head: it is not all of the file. Next: get all of it"
+                            .formatted(file.name()),
+                    e);
         } catch (IOException e) {
             throw new WrongFileException(
                     "%s can't be opened: %s. Next: see whether it is whole, and may be read"

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class RequestJson {
 
     private static final JsonFactory JSON = new JsonFactory();
+    /** What the parser says of a source that it was not given. */
+    private static final String MARKER = " \\(start marker at \\[.*?]\\)";
+
     private static final List<String> OF_ASKS = List.of("registers", "from", "to", "reason", "rate");
     private static final List<String> KEYS = List.of("id", "registers", "from", "to", "reason", "rate", "do");
 
@@ -47,19 +50,26 @@ final class RequestJson {
     static RequestMessage read(byte[] json, String idIfAbsent) {
         RequestRules.checkSize(json.length);
         try (JsonParser parser = JSON.createParser(json)) {
-            RequestJson request = new RequestJson(parser);
-            request.readKeys();
-            return request.message(idIfAbsent);
+            return new RequestJson(parser).read(idIfAbsent);
         } catch (JsonProcessingException e) {
             JsonLocation where = e.getLocation();
             String place = where == null
                     ? "the message"
                     : "line " + where.getLineNr() + ", column " + where.getColumnNr() + ": the message";
-            throw new InvalidRequestException(
-                    place + " is no JSON: " + new Excerpt(e.getOriginalMessage()) + ". Write one JSON object in UTF-8");
+            throw new InvalidRequestException(place + " is no JSON: "
+                    + new Excerpt(e.getOriginalMessage().replaceAll(MARKER, "")) + ". Write one JSON object in UTF-8");
         } catch (IOException e) {
             throw new InvalidRequestException("the message is no JSON: " + new Excerpt(String.valueOf(e.getMessage()))
                     + ". Write one JSON object in UTF-8");
+        }
+    }
+
+    private RequestMessage read(String idIfAbsent) throws IOException {
+        try {
+            readKeys();
+            return message(idIfAbsent);
+        } catch (InvalidRequestException e) {
+            throw id == null || !RequestRules.isIdOfSomebody(id) ? e : e.of(id);
         }
     }
 
@@ -148,6 +158,9 @@ final class RequestJson {
 
     private RequestMessage message(String idIfAbsent) {
         if (verb == null) {
+            if (id != null) {
+                RequestRules.checkIdOfSomebody(id);
+            }
             return new RequestMessage.Ask(
                     id == null ? idIfAbsent : id,
                     registers,
@@ -179,6 +192,7 @@ final class RequestJson {
             json.writeStartObject();
             json.writeStringField("id", message.id());
             if (message instanceof RequestMessage.Ask ask) {
+                RequestRules.checkIdOfSomebody(ask.id());
                 write(json, ask);
             } else if (message instanceof RequestMessage.Order order) {
                 json.writeStringField("do", order.verb().toString());

@@ -117,12 +117,33 @@ final class RequestQueue {
         try {
             asked = RequestMessage.read(json, ownId);
         } catch (InvalidRequestException e) {
-            return List.of(refused(ownId, message, String.valueOf(e.getMessage())));
+            String id = e.id().filter(its -> find(its) == null).orElse(ownId);
+            return List.of(refused(id, message, String.valueOf(e.getMessage())));
         }
         if (asked instanceof RequestMessage.Order order) {
             return carryOut(order);
         }
-        return add((RequestMessage.Ask) asked, message);
+        RequestMessage.Ask ask = (RequestMessage.Ask) asked;
+        RequestStatus first = find(ask.id());
+        if (first == null) {
+            return add(ask, message);
+        }
+        // Sent twice: producers do.
+        return isTheSame(first, requested(ask, message))
+                ? List.of()
+                : List.of(refused(
+                        ownId,
+                        message,
+                        "id: " + ask.id() + " is that of an earlier request for something else, which is not done yet."
+                                + " Write another one"));
+    }
+
+    private static boolean isTheSame(RequestStatus first, RequestStatus again) {
+        return first.registers().equals(again.registers())
+                && first.fromSeconds() == again.fromSeconds()
+                && first.toSeconds() == again.toSeconds()
+                && first.reason().equals(again.reason())
+                && first.rate() == again.rate();
     }
 
     /**
@@ -130,6 +151,9 @@ final class RequestQueue {
      * rows of requests.
      */
     List<RequestStatus> file(RequestMessage.Ask ask, long nowMillis) {
+        if (!RequestRules.isOwnId(ask.id())) {
+            throw new IllegalArgumentException(ask.id() + " is none of the job's own");
+        }
         return filed.add(ask.id()) ? add(ask, new ControlTopic.Message("", 0, 0, nowMillis, null)) : List.of();
     }
 
@@ -158,10 +182,23 @@ final class RequestQueue {
 
     private List<RequestStatus> add(RequestMessage.Ask ask, ControlTopic.Message message) {
         if (find(ask.id()) != null) {
-            // Sent twice: producers do.
             return List.of();
         }
-        RequestStatus request = new RequestStatus(
+        RequestStatus request = requested(ask, message);
+        if (request.fromSeconds() >= request.toSeconds()) {
+            return List.of(request.refused("No bucket begins between " + ask.from() + " and " + ask.to()
+                    + ". Next: ask for a range with the begin of a bucket in it"));
+        }
+        if (request.toSeconds() <= frozen.seconds()) {
+            return List.of(request.refused("All of it lies before retention.frozen.before, " + frozen
+                    + ": these cells are frozen. Next: ask for a range that ends later"));
+        }
+        open.add(request);
+        return List.of(request);
+    }
+
+    private RequestStatus requested(RequestMessage.Ask ask, ControlTopic.Message message) {
+        return new RequestStatus(
                 ask.id(),
                 State.WAITING,
                 message.log(),
@@ -178,16 +215,6 @@ final class RequestQueue {
                 0,
                 0,
                 RequestStatus.Cursor.before(0));
-        if (request.fromSeconds() >= request.toSeconds()) {
-            return List.of(request.refused("No bucket begins between " + ask.from() + " and " + ask.to()
-                    + ". Next: ask for a range with the begin of a bucket in it"));
-        }
-        if (request.toSeconds() <= frozen.seconds()) {
-            return List.of(request.refused("All of it lies before retention.frozen.before, " + frozen
-                    + ": these cells are frozen. Next: ask for a range that ends later"));
-        }
-        open.add(request);
-        return List.of(request);
     }
 
     /** To the begin of a bucket. */

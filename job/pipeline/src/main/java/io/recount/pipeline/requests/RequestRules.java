@@ -14,6 +14,9 @@ final class RequestRules {
     private static final long GREATEST_RATE = 10_000_000;
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:-]{1,100}");
 
+    /** What ids of requests of the job itself begin with. */
+    private static final List<String> OWN = List.of("fill-", "frozen-", "gaps-", "sweep-");
+
     /** The range of ClickHouse's {@code DateTime}, in which buckets are. */
     private static final Instant EARLIEST = Instant.EPOCH;
 
@@ -32,6 +35,25 @@ final class RequestRules {
         if (!ID.matcher(id).matches()) {
             throw new InvalidRequestException("id: " + new Excerpt(id)
                     + " is none. Write 1 to 100 letters, digits, dots, underscores, colons and dashes");
+        }
+    }
+
+    /** Whether the job itself may ask under that id. */
+    static boolean isOwnId(String id) {
+        return OWN.stream().anyMatch(id::startsWith);
+    }
+
+    /** Whether everybody may ask under that id. */
+    static boolean isIdOfSomebody(String id) {
+        return ID.matcher(id).matches() && !isOwnId(id);
+    }
+
+    /** The job asks once for each id of its own: whoever has taken it would keep the job from asking. */
+    static void checkIdOfSomebody(String id) {
+        checkId(id);
+        if (isOwnId(id)) {
+            throw new InvalidRequestException("id: " + new Excerpt(id) + " is one of the job's own, which begin with "
+                    + String.join(", ", OWN) + ". Write another one");
         }
     }
 

@@ -109,6 +109,43 @@ class RequestQueueTest {
     }
 
     @Test
+    void anIdOfTheJobsOwnIsNobodyElses() {
+        for (String own : List.of("fill-1", "frozen-2026-08-10", "gaps-100-8", "sweep-2026-01-02")) {
+            List<RequestStatus> answer = take(ask(own, "02", "03"));
+
+            assertThat(told(answer)).containsExactly("kid-0-" + (offset - 1) + " REFUSED");
+            assertThat(answer.get(0).message()).contains(own, "one of the job's own", "Write another one");
+        }
+        assertThat(queue.current()).isEmpty();
+        assertThat(told(queue.sweep(LocalDate.parse("2026-01-02"), 5))).containsExactly("sweep-2026-01-02 WAITING");
+        assertThat(told(take("{\"id\":\"sweep-2026-01-02\",\"do\":\"cancel\"}")))
+                .containsExactly("sweep-2026-01-02 CANCELLED");
+    }
+
+    @Test
+    void whoTakesAnIdThatIsTakenIsTold() {
+        take(ask("a", "02", "03"));
+
+        assertThat(take(ask("a", "02", "03"))).as("sent twice").isEmpty();
+        List<RequestStatus> answer = take(ask("a", "05", "06"));
+        assertThat(told(answer)).containsExactly("kid-0-2 REFUSED");
+        assertThat(answer.get(0).message()).contains("id: a is that of an earlier request");
+        assertThat(queue.snapshot().open()).extracting(RequestStatus::id).containsExactly("a");
+    }
+
+    @Test
+    void whatIsRefusedKeepsItsId() {
+        assertThat(told(take(ask("a", "03", "02")))).containsExactly("a REFUSED");
+        assertThat(told(take(ask("b", "02", "03").replace("\"r\"}", "\"r\",\"speed\":1}"))))
+                .containsExactly("b REFUSED");
+        assertThat(told(take(ask("no id!", "02", "03")))).containsExactly("kid-0-2 REFUSED");
+
+        take(ask("c", "02", "03"));
+        assertThat(told(take(ask("c", "03", "02")))).as("the other c goes on").containsExactly("kid-0-4 REFUSED");
+        assertThat(queue.current()).map(RequestStatus::id).contains("c");
+    }
+
+    @Test
     void whatSaysNothingIsAnsweredAndPassedOver() {
         List<RequestStatus> answer = take("{\"from\":\"yesterday\"}");
 
