@@ -72,7 +72,8 @@ class LoadCommandTest {
     void optionsOfNoUseAreUsageErrors() throws IOException {
         String file = Files.writeString(folder.resolve("a.jsonl"), "{}\n").toString();
 
-        assertThat(load(file).err()).contains("--topic is missing; it has to be one of kafka.topic.names: receipts, returns");
+        assertThat(load(file).err())
+                .contains("--topic is missing; it has to be one of kafka.topic.names: receipts, returns");
         assertThat(load("--name", "x", file, file).err()).contains("--name is of one file, and there are 2");
         assertThat(load("--name", "a b", file).err()).contains("--name needs 1 to 100 letters");
         assertThat(load("--rate", "-1", file).err()).contains("--rate is -1; give 0 or more");
