@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which messages there are and how often each is, in any order, in a few bytes: two bags that are equal hold the same
@@ -19,13 +20,16 @@ public final class MessageBag {
 
     private static final XXHash64 HASH = XXHashFactory.fastestJavaInstance().hash64();
     private static final long ANOTHER_SEED = 0x9E37_79B9_7F4A_7C15L;
+    private static final byte[] NOTHING = {};
     private static final Duration POLL = Duration.ofMillis(500);
 
     private long count;
     private long sum;
     private long otherSum;
 
-    public void add(byte[] message) {
+    /** A message; none is one without a byte. */
+    public void add(byte @Nullable [] value) {
+        byte[] message = value == null ? NOTHING : value;
         count++;
         sum += HASH.hash(message, 0, message.length, 0);
         otherSum += HASH.hash(message, 0, message.length, ANOTHER_SEED);
