@@ -29,6 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -339,12 +340,41 @@ class AuditIT {
         }
     }
 
-    /** As the run book says; what is erased comes once more to the job, and to one that knows nothing of it any more. */
+    /** As the run book says; what is erased comes once more. */
     @Test
     void whatIsErasedIsInNoTableAndNumbersAreThoseOfWhatIsLeft() throws Exception {
-        Erasure erasure = new Erasure(run, "R-ERASED");
+        Erasure erasure = erased("R-ERASED");
+
+        new Afterwards(run).publish(Afterwards.messages("R-ERASED", erasure.documents()));
+        // Whether documents are among them depends on whether their page has left the state by then.
+        assertThat(erasure.found())
+                .as("that have the person again")
+                .contains("dead_letters")
+                .isSubsetOf("dead_letters", "documents");
+        assertThat(erasure.netTotal()).isEqualTo("15.00");
+        erasure.alterTables();
+        assertErased(erasure);
+    }
+
+    /** It comes once more to a job that knows nothing of it any more. */
+    @Test
+    @Tag("long")
+    void whatIsErasedStaysOutOfNumbersWithoutState() throws Exception {
+        Erasure erasure = erased("R-FORGOTTEN");
+
+        run.end(JobEnd.LOSE_STATE);
+        run.goOn(Optional.empty());
+        new Afterwards(run).publish(Afterwards.messages("R-FORGOTTEN", erasure.documents()));
+        assertThat(erasure.found()).as("that have the person again").containsExactly("dead_letters", "documents");
+        assertThat(erasure.netTotal()).isEqualTo("15.00");
+        erasure.alterTables();
+        assertErased(erasure);
+    }
+
+    private Erasure erased(String register) throws Exception {
+        Erasure erasure = new Erasure(run, register);
         Afterwards afterwards = new Afterwards(run);
-        afterwards.publish(Afterwards.messages("R-ERASED", erasure.documents()));
+        afterwards.publish(Afterwards.messages(register, erasure.documents()));
         assertThat(erasure.found())
                 .as("tables with the person")
                 .containsExactly("dead_letters", "documents", "field_cells");
@@ -356,30 +386,13 @@ class AuditIT {
         afterwards.awaitPublished();
         erasure.alterTables();
         assertErased(erasure);
-
-        afterwards.publish(Afterwards.messages("R-ERASED", erasure.documents()));
-        // Whether documents are among them depends on whether their page has left the state by then.
-        assertThat(erasure.found())
-                .as("that have the person again")
-                .contains("dead_letters")
-                .isSubsetOf("dead_letters", "documents");
-        assertThat(erasure.netTotal()).isEqualTo("15.00");
-        erasure.alterTables();
-        assertErased(erasure);
-
-        run.end(JobEnd.LOSE_STATE);
-        run.goOn(Optional.empty());
-        afterwards.publish(Afterwards.messages("R-ERASED", erasure.documents()));
-        assertThat(erasure.found()).as("that have the person again").containsExactly("dead_letters", "documents");
-        assertThat(erasure.netTotal()).isEqualTo("15.00");
-        erasure.alterTables();
-        assertErased(erasure);
+        return erasure;
     }
 
     private static void assertErased(Erasure erasure) throws Exception {
         assertThat(erasure.found()).as("tables with the person").isEmpty();
         assertThat(erasure.netTotal()).isEqualTo("15.00");
-        Recount.Ended audited = recount("audit", "--registers", "R-ERASED");
+        Recount.Ended audited = recount("audit", "--registers", erasure.register());
         assertThat(audited.exitCode()).as(audited.toString()).isZero();
     }
 

@@ -15,6 +15,7 @@ import io.recount.local.StandaloneFlink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * In application mode the job's main class runs inside the job manager, and again in every one that takes over. Flink takes
  * up the job that it stored, and what main has made anew is of no account.
  */
+@Tag("long")
 class JobManagerKilledIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));

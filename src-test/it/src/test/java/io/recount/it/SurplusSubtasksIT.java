@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Four partitions, all data in one of them, read by six subtasks, and then silence: neither partitions without documents
  * nor subtasks without partitions hold anything back.
  */
+@Tag("long")
 class SurplusSubtasksIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));

@@ -13,6 +13,7 @@ import io.recount.local.StandaloneFlink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class TwoDeploymentsIT {
     }
 
     @Test
+    @Tag("long")
     void olderOfTwoDeploymentsAtOnceGivesWay() throws Exception {
         assertThatTheOlderGivesWay(false);
     }

@@ -1,5 +1,7 @@
 package io.recount.demo.feed;
 
+import io.recount.local.Await;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,14 +20,27 @@ import org.apache.kafka.common.TopicPartition;
 public record Topic(String bootstrapServers, String name, int partitions) {
 
     private static final short REPLICAS = 1;
+    private static final Duration KNOWN = Duration.ofSeconds(30);
 
     public void create() {
         try (Admin admin = admin()) {
             admin.createTopics(Set.of(new NewTopic(name, partitions, REPLICAS)))
                     .all()
                     .get();
+            // Those that ask about it know of it a little later.
+            Await.until(() -> isKnown(admin), KNOWN, () -> "Kafka at " + bootstrapServers + " does not know " + name);
         } catch (ExecutionException e) {
             throw new FeedFailure("Kafka at " + bootstrapServers + " did not create the topic " + name, e.getCause());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private boolean isKnown(Admin admin) {
+        try {
+            return admin.describeTopics(Set.of(name)).allTopicNames().get().size() == 1;
+        } catch (ExecutionException e) {
+            return false;
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
