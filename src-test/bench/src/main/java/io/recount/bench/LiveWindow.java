@@ -5,6 +5,7 @@ import io.recount.demo.clickhouse.ResultRow;
 import io.recount.demo.clickhouse.ResultRows;
 import io.recount.demo.clickhouse.Sql;
 import io.recount.demo.feed.Feeding;
+import io.recount.demo.feed.Paced;
 import io.recount.demo.feed.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class LiveWindow {
     Freshness measure(int number, List<Feeding> beside) {
         int receipts = Math.toIntExact(length.toSeconds() * perSecond);
         List<Feeding> feedings = new ArrayList<>(beside);
-        feedings.add(Backlog.start(run, new Paced(Traffic.even(number, receipts), perSecond)));
+        feedings.add(Backlog.start(run, new Paced(Traffic.even(number, receipts), () -> perSecond)));
         Backlog.awaitPublished(run, feedings, DEADLINE);
         return Freshness.of(commits(), documents(Traffic.registersOf(number)));
     }

@@ -4,6 +4,7 @@ import io.recount.demo.audit.DocumentRoles;
 import io.recount.demo.clickhouse.ClickHouseHttp;
 import io.recount.demo.feed.Feeding;
 import io.recount.demo.feed.Messages;
+import io.recount.demo.feed.Paced;
 import io.recount.demo.feed.Topic;
 import io.recount.demo.report.Reports;
 import io.recount.demo.verdict.Judge;
@@ -27,6 +28,7 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +53,8 @@ public final class DemoRun implements AutoCloseable {
     private final DocumentRoles roles;
     private final Incidents incidents = new Incidents();
     private Duration outage = Duration.ZERO;
+    private IntSupplier perSecond = () -> 0;
+    private boolean transactional;
     private @Nullable SecondShard secondShard;
 
     private DemoRun(DemoOptions options, FolderLock lock, Screen screen, UnaryOperator<Engines> choice) {
@@ -113,6 +117,18 @@ public final class DemoRun implements AutoCloseable {
     /** Engines may be away for so long on purpose, and nothing be published meanwhile. */
     public DemoRun withstanding(Duration longest) {
         outage = longest;
+        return this;
+    }
+
+    /** Feeds so many messages a second, which is asked again and again; 0: as fast as Kafka takes them. */
+    public DemoRun paced(IntSupplier messages) {
+        perSecond = messages;
+        return this;
+    }
+
+    /** Feeds in transactions. */
+    public DemoRun inTransactions() {
+        transactional = true;
         return this;
     }
 
@@ -223,15 +239,19 @@ public final class DemoRun implements AutoCloseable {
     }
 
     private LedgerRow publish(Messages messages, Expectation expectation) {
-        Iterator<Delivery> deliveries =
-                incidents.dividing(messages.deliveries(), options.scenario().documents());
+        Iterator<Delivery> deliveries = new Paced(
+                incidents.dividing(messages.deliveries(), options.scenario().documents()), perSecond);
         Feeding feeding = new Feeding(topic, deliveries, options.input().isPresent() ? bytes -> {} : expectation::add);
+        if (transactional) {
+            feeding.inTransactions();
+        }
         Publication publication = new Publication(engines, job, topic, feeding.start(), outage, screen);
         CompletableFuture<Void> befalling = incidents.befall(engines, feeding, publication);
         LedgerRow ledger = publication.awaitAll();
         befalling.join();
-        screen.step("All %,d messages are published".formatted(ledger.committed()));
-        return ledger;
+        LedgerRow published = ledger.without(feeding.marks());
+        screen.step("All %,d messages are published".formatted(published.committed()));
+        return published;
     }
 
     private void tamper() {

@@ -93,6 +93,19 @@ record Afterwards(DemoRun run) {
                     AND newest.2 < own.3[indexOf(own.2, bitShiftRight(newest.1, 31))])""");
     }
 
+    /** Offsets in the topic that no commit covers. */
+    long unpublished() {
+        long published = ledger().committed();
+        return inTopic() - published;
+    }
+
+    /** Offsets in the topic. */
+    long inTopic() {
+        return run.topic().endOffsets().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
     boolean isPublished() {
         return ledger().reaches(run.topic().endOffsets());
     }

@@ -1,7 +1,9 @@
 package io.recount.demo.feed;
 
 import io.recount.harness.feed.Delivery;
+import io.recount.local.Await;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -26,6 +28,7 @@ public final class Feeding {
     private static final int PATIENCE_MILLIS = 600_000;
     private static final int REQUEST_MILLIS = 15_000;
     private static final int SAMPLE_EVERY = 500;
+    private static final Duration MARKED = Duration.ofMinutes(1);
 
     private final Topic topic;
     private final Iterator<Delivery> deliveries;
@@ -35,6 +38,8 @@ public final class Feeding {
     private final NavigableMap<Long, Long> nanosByCount = new ConcurrentSkipListMap<>();
     private volatile long fed;
     private volatile boolean complete;
+    private boolean transactional;
+    private volatile long marks;
 
     /** {@code witness} sees every message that is fed, in the feeding's thread. */
     public Feeding(Topic topic, Iterator<Delivery> deliveries, Consumer<byte[]> witness) {
@@ -42,6 +47,12 @@ public final class Feeding {
         this.deliveries = deliveries;
         this.witness = witness;
         thread.setDaemon(true);
+    }
+
+    /** Feeds in transactions, as other writers than the load do it; they leave marks in the topic. */
+    public Feeding inTransactions() {
+        transactional = true;
+        return this;
     }
 
     public Feeding start() {
@@ -57,6 +68,11 @@ public final class Feeding {
     /** Whether Kafka has acknowledged all deliveries. */
     public boolean isComplete() {
         return complete;
+    }
+
+    /** Offsets that no message has, once it is complete. */
+    public long marks() {
+        return marks;
     }
 
     public Optional<FeedFailure> failure() {
@@ -76,10 +92,16 @@ public final class Feeding {
     private void feed() {
         try (Producer<String, byte[]> producer = producer()) {
             long count = 0;
+            Transactions transactions =
+                    transactional ? Transactions.of(producer, refused -> failure.compareAndSet(null, refused)) : null;
             while (deliveries.hasNext() && failure.get() == null) {
                 Delivery delivery = deliveries.next();
                 witness.accept(delivery.value());
-                send(producer, delivery);
+                if (transactions == null) {
+                    send(producer, delivery);
+                } else {
+                    transactions.send(delivery.partition(topic.partitions()), () -> send(producer, delivery));
+                }
                 count++;
                 fed = count;
                 if (count % SAMPLE_EVERY == 0) {
@@ -87,6 +109,11 @@ public final class Feeding {
                 }
             }
             producer.flush();
+            if (transactions != null) {
+                transactions.close();
+                Await.until(topic::isSettled, MARKED, () -> topic.name() + " has open transactions");
+                marks = transactions.marks();
+            }
             nanosByCount.put(count, System.nanoTime());
             complete = failure.get() == null;
         } catch (RuntimeException e) {
@@ -106,27 +133,28 @@ public final class Feeding {
     }
 
     private Producer<String, byte[]> producer() {
-        return new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        topic.bootstrapServers(),
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                        true,
-                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                        "lz4",
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        20,
-                        ProducerConfig.BATCH_SIZE_CONFIG,
-                        1 << 16,
-                        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        REQUEST_MILLIS,
-                        ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                        PATIENCE_MILLIS,
-                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                        PATIENCE_MILLIS),
-                new StringSerializer(),
-                new ByteArraySerializer());
+        Map<String, Object> properties = new HashMap<>(Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                topic.bootstrapServers(),
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                true,
+                ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                "lz4",
+                ProducerConfig.LINGER_MS_CONFIG,
+                20,
+                ProducerConfig.BATCH_SIZE_CONFIG,
+                1 << 16,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                REQUEST_MILLIS,
+                ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                PATIENCE_MILLIS,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                PATIENCE_MILLIS));
+        if (transactional) {
+            properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "feeding");
+        }
+        return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 }

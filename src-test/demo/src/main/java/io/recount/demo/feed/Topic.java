@@ -10,10 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
 /** The topic the messages go through. */
@@ -48,13 +50,25 @@ public record Topic(String bootstrapServers, String name, int partitions) {
 
     /** By partition, the offset that the next message will have. */
     public Map<Integer, Long> endOffsets() {
+        return endOffsets(IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    /** Whether every transaction has its mark. */
+    boolean isSettled() {
+        return endOffsets(IsolationLevel.READ_COMMITTED).equals(endOffsets());
+    }
+
+    private Map<Integer, Long> endOffsets(IsolationLevel isolation) {
         Map<TopicPartition, OffsetSpec> latest = IntStream.range(0, partitions)
                 .mapToObj(partition -> new TopicPartition(name, partition))
                 .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
         try (Admin admin = admin()) {
             Map<Integer, Long> offsets = new TreeMap<>();
-            for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
-                    admin.listOffsets(latest).all().get().entrySet()) {
+            for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end : admin.listOffsets(
+                            latest, new ListOffsetsOptions(isolation))
+                    .all()
+                    .get()
+                    .entrySet()) {
                 offsets.put(end.getKey().partition(), end.getValue().offset());
             }
             return offsets;

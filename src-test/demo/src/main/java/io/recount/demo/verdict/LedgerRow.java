@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
  *
  * @param positions by partition, the first offset that is not part of it
  * @param counters by name, what the job counted
+ * @param marks how many of the offsets before the positions are those of marks of transactions, and of no message
  */
-public record LedgerRow(long checkpoint, Map<Integer, Long> positions, Map<String, Long> counters) {
+public record LedgerRow(long checkpoint, Map<Integer, Long> positions, Map<String, Long> counters, long marks) {
 
     private static final Set<String> OUTCOMES = Set.of("new", "corrected", "duplicate", "superseded", "bad");
     private static final String IGNORED = "ignored(";
@@ -46,12 +47,17 @@ public record LedgerRow(long checkpoint, Map<Integer, Long> positions, Map<Strin
         for (int i = 0; i < counts.length; i++) {
             counters.put(names[i], counts[i]);
         }
-        return new LedgerRow(row.number(0), positions, counters);
+        return new LedgerRow(row.number(0), positions, counters, 0);
+    }
+
+    /** The same, of which so many offsets are no messages. */
+    public LedgerRow without(long offsets) {
+        return new LedgerRow(checkpoint, positions, counters, offsets);
     }
 
     /** Messages that are published. */
     public long committed() {
-        return positions.values().stream().mapToLong(Long::longValue).sum();
+        return positions.values().stream().mapToLong(Long::longValue).sum() - marks;
     }
 
     /** Whether everything below these ends is published. */
