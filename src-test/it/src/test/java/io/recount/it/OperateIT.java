@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
+import io.recount.demo.Incident;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
 import io.recount.local.Await;
@@ -17,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,12 @@ class OperateIT {
     private static final long SEED = 20_261_130;
     private static final Duration DEADLINE = Duration.ofMinutes(2);
 
+    /** What the script does between two jobs may take so long on a busy machine. */
+    private static final Duration STEPS = Duration.ofMinutes(10);
+
+    /** So few that they still come when a task manager is killed. */
+    private static final int MESSAGES_A_SECOND = 300;
+
     private static final int REFUSED = 1;
     private static final int STOPPED = 5;
 
@@ -38,36 +47,72 @@ class OperateIT {
 
     private String full = "";
     private String lastBeforeUpgrade = "";
+    private int allSlots;
     private JobScript script = new JobScript(Path.of(""), URI.create(""));
 
     @Test
     void jobIsUpgradedAndRescaledByScriptAndEveryNumberIsRight() throws Exception {
-        try (DemoRun run = run(8_000)) {
-            exact(run.midway(engines -> upgrade(run)).midway(engines -> rescale(run)), 3);
+        try (DemoRun run = run(1, 8_000)) {
+            exact(
+                    run.midway(engines -> {
+                                savepoint(run);
+                                watch(run);
+                                upgrade(run);
+                            })
+                            .midway(engines -> {
+                                rescale(run, 1);
+                                awaitFilled(run);
+                            }),
+                    3);
         }
     }
 
+    /** Each phase begins with a task manager at work killed; messages come all the time. */
     @Test
     @Tag("long")
-    void jobGoesBackByScriptAndEveryNumberIsRight() throws Exception {
-        try (DemoRun run = run(20_000)) {
+    void jobGoesThroughItsLifeByScriptWhileTaskManagersAreKilledAndEveryNumberIsRight() throws Exception {
+        AtomicInteger perSecond = new AtomicInteger(MESSAGES_A_SECOND);
+        try (DemoRun run = run(2, 84_000).paced(perSecond::get).withstanding(STEPS)) {
             exact(
-                    run.midway(engines -> upgrade(run))
-                            .midway(engines -> rollBack(run))
-                            .midway(engines -> failToUpgrade(run))
-                            .midway(engines -> stopAndRestore(run)),
-                    5);
+                    run.midway(killed(run, () -> {
+                                savepoint(run);
+                                upgrade(run);
+                            }))
+                            .midway(killed(run, () -> rescale(run, 4)))
+                            .midway(killed(run, () -> rescale(run, 1)))
+                            .midway(killed(run, () -> rollBack(run)))
+                            .midway(killed(run, () -> failToUpgrade(run)))
+                            .midway(killed(run, () -> {
+                                stopAndRestore(run);
+                                perSecond.set(0);
+                            })),
+                    7);
         }
     }
 
-    private DemoRun run(int receipts) throws IOException {
+    private static StandaloneFlink cluster(DemoRun run) {
+        return ((OperatedFlink) run.engines().flink()).cluster();
+    }
+
+    private Incident killed(DemoRun run, Runnable next) {
+        return engines -> {
+            new Kills(run, cluster(run)).ofOneAtWorkUnderLoad();
+            next.run();
+        };
+    }
+
+    /** {@code slots} are those of each of two task managers. */
+    private DemoRun run(int slots, int receipts) throws IOException {
         System.out.println("Seed " + SEED);
         full = Files.readString(ROOT.resolve("job/models/receipts.yaml"));
         // What is expected is expected of the full model.
         write(full);
+        Map<String, String> configuration = ShippedFlinkConfiguration.on(folder);
+        configuration.put("taskmanager.numberOfTaskSlots", Integer.toString(slots));
         StandaloneFlink cluster = StandaloneFlink.builder(folder.resolve("flink"))
-                .configuration(ShippedFlinkConfiguration.on(folder))
+                .configuration(configuration)
                 .build();
+        allSlots = 2 * slots;
         script = new JobScript(folder.resolve("flink/jobmanager/conf"), cluster.webUi());
         DemoRun run = DemoRun.with(
                 DemoOptions.of(ROOT)
@@ -95,20 +140,21 @@ class OperateIT {
         return earlier;
     }
 
-    private void upgrade(DemoRun run) {
+    private void savepoint(DemoRun run) {
         assertThat(subtasks(run)).isEqualTo(2);
         String savepoint = script.succeed("savepoint");
         assertThat(metadata(savepoint)).exists();
         assertThat(run.engines().flink().rest().state(run.jobId())).isEqualTo(JobState.RUNNING);
         assertThat(script.succeed("list"))
                 .contains(run.jobId() + " RUNNING", "Recount: receipts", "restore --from file:");
-        watch(run);
+    }
 
+    private void upgrade(DemoRun run) {
         refused(script.run("submit", "--config", configuration()), "a Recount job runs already", run.jobId());
         refused(script.run("stop", "--drain"), "a drain ends event time for good");
         refused(
-                script.run("rescale", "--config", configuration(), "--parallelism", "3"),
-                "2 of the cluster",
+                script.run("rescale", "--config", configuration(), "--parallelism", Integer.toString(allSlots + 1)),
+                allSlots + " of the cluster",
                 "Nothing was stopped");
         write(full.replace("id: 10, max: total", "id: ten, max: total"));
         refused(script.run("upgrade", "--config", configuration()), "Nothing was stopped");
@@ -129,7 +175,7 @@ class OperateIT {
 
     /** Dashboards and alerts ask for nothing that is not there. */
     private void watch(DemoRun run) {
-        List<URI> told = Watched.told(((OperatedFlink) run.engines().flink()).cluster());
+        List<URI> told = Watched.told(cluster(run));
         Optional<Path> program = Prometheus.program();
         if (program.isPresent()) {
             try (Prometheus prometheus = Prometheus.start(program.get(), folder.resolve("prometheus"), told)) {
@@ -200,11 +246,11 @@ class OperateIT {
         assertThat(subtasks(run)).isEqualTo(1);
     }
 
-    private void rescale(DemoRun run) {
+    private void rescale(DemoRun run, int parallelism) {
         run.watch("");
-        run.watch(script.succeed("rescale", "--config", configuration(), "--parallelism", "1"));
-        assertThat(subtasks(run)).isEqualTo(1);
-        awaitFilled(run);
+        run.watch(
+                script.succeed("rescale", "--config", configuration(), "--parallelism", Integer.toString(parallelism)));
+        assertThat(subtasks(run)).isEqualTo(parallelism);
     }
 
     private void stopAndRestore(DemoRun run) {

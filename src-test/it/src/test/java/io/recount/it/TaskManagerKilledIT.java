@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.recount.demo.DemoOptions;
 import io.recount.demo.DemoRun;
-import io.recount.demo.verdict.LedgerRow;
 import io.recount.demo.verdict.Verdict;
 import io.recount.harness.feed.Scenario;
-import io.recount.local.Await;
 import io.recount.local.StandaloneFlink;
-import io.recount.local.TaskManager;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +21,6 @@ class TaskManagerKilledIT {
 
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final long SEED = 20_261_201;
-    private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     @TempDir
     private Path folder;
@@ -48,9 +44,10 @@ class TaskManagerKilledIT {
         try (DemoRun run = DemoRun.with(options, flink)) {
             run.midway(engines -> {
                         watches.add(OffsetWatch.start(run.topic(), run.clickHouse()));
-                        killUnderLoad(run, flink, 0);
+                        new Kills(run, flink).underLoad(flink.taskManagers().get(0));
                     })
-                    .midway(engines -> killUnderLoad(run, flink, 1));
+                    .midway(engines ->
+                            new Kills(run, flink).underLoad(flink.taskManagers().get(1)));
             Verdict verdict = run.run();
 
             watches.get(0).close();
@@ -65,27 +62,5 @@ class TaskManagerKilledIT {
                             .asInt())
                     .isGreaterThanOrEqualTo(2);
         }
-    }
-
-    private static void killUnderLoad(DemoRun run, StandaloneFlink flink, int number) {
-        TaskManager taskManager = flink.taskManagers().get(number);
-        long stored = documents(run);
-        Await.until(() -> documents(run) > stored, DEADLINE, () -> "Nothing more was stored");
-        taskManager.kill();
-        LedgerRow ledger = LedgerRow.newest(run.clickHouse()).orElseThrow();
-        assertThat(ledger.reaches(run.topic().endOffsets())).isFalse();
-        System.out.println("Killed " + taskManager.id() + " at checkpoint " + ledger.checkpoint());
-        taskManager.start();
-        Await.until(
-                () -> {
-                    flink.reviveTaskManagers();
-                    return LedgerRow.newest(run.clickHouse()).orElseThrow().checkpoint() > ledger.checkpoint();
-                },
-                DEADLINE,
-                () -> "Nothing was committed after checkpoint " + ledger.checkpoint());
-    }
-
-    private static long documents(DemoRun run) {
-        return run.clickHouse().number("SELECT count() FROM documents");
     }
 }
