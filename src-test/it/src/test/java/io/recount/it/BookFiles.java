@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Files of messages that the books speak of. */
@@ -14,16 +16,18 @@ final class BookFiles {
 
     private BookFiles() {}
 
-    /** A sale of 3.00, for one line; {@code more} begins with a comma. */
-    static String sale(String register, int number, String day, String more) {
+    /** A sale of 3.00 in one line; {@code more} begins with a comma. */
+    static String sale(String register, int number, String at, String more) {
         return """
-                {"kind":"receipt","register":"%s","drive":"D","number":%d,"shift":1,"printedAt":"%3$sT09:30:00Z",\
-                "writtenAt":"%3$sT09:30:01Z","type":"SALE","total":"3.00"%4$s}
-                """.formatted(register, number, day, more);
+                {"kind":"receipt","register":"%s","drive":"D","number":%d,"shift":1,"printedAt":"%3$s",\
+                "writtenAt":"%3$s","type":"SALE","total":"3.00"%4$s}
+                """.formatted(register, number, at, more);
     }
 
-    static String sale(String register, int number, String day) {
-        return sale(register, number, day, "");
+    static String sales(String register, int first, int last, String at) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(number -> sale(register, number, at, ""))
+                .collect(Collectors.joining());
     }
 
     static void zstd(Path file, String lines) {

@@ -123,11 +123,6 @@ final class BookStage implements AutoCloseable {
         return saved;
     }
 
-    /** Somebody has found it elsewhere. */
-    void save(String found) {
-        saved = found;
-    }
-
     /** The savepoint of the newest upgrade. */
     String upgradedFrom() {
         return upgradedFrom;

@@ -127,7 +127,7 @@ final class ReadmeScenes {
                             "deploy/recount report field promo --config recount.yaml --from 2026-10-01 --to 2026-11-01"
                                     + " --order-by sale_total --top 10 --format csv",
                             "sale_total")
-                    .run("deploy/recount missing --config recount.yaml --from 2026-10-01 --to 2026-11-01", "R-000017")
+                    .run("deploy/recount missing --config recount.yaml --from 2026-10-01 --to 2026-11-01")
                     .run("deploy/recount status --config recount.yaml", "lag +0 records"));
 
     /** Behind the scene of the run book that leaves another gap open. */

@@ -38,7 +38,8 @@ final class RunbookScenes {
                     .run("deploy/recount audit --config recount-old.yaml", "all right"),
             runbook("Rescale")
                     .run("deploy/job rescale --config recount.yaml --parallelism 8", FIRST_CHECKPOINT)
-                    .deed(BookDeeds.subtasks(8)),
+                    .deed(BookDeeds.subtasks(8))
+                    .deed(stage -> stage.shell("deploy/job rescale --config recount.yaml --parallelism 2")),
             runbook("Hot register").run("topk(3, flink_").run("SELECT register, count()"),
             runbook("Restore after an outage")
                     .run("deploy/job cancel", "(?m)^file:.*chk-")
@@ -84,9 +85,10 @@ final class RunbookScenes {
             runbook("Altered table")
                     .deed(BookDeeds::alterTable)
                     .run("deploy/recount schema check --config recount.yaml", 1, "ADD COLUMN")
-                    .run("deploy/recount schema apply --config recount.yaml", "documents.commission")
-                    .run("deploy/job restore --config recount.yaml --from CHECKPOINT", FIRST_CHECKPOINT)
-                    .deed(BookDeeds::awaitPublished),
+                    .run("deploy/recount schema apply --config recount.yaml", "column commission")
+                    .deed(BookDeeds::awaitPublished)
+                    .deed(stage -> stage.shell("deploy/job cancel"))
+                    .run("deploy/job restore --config recount.yaml --from CHECKPOINT", FIRST_CHECKPOINT),
             runbook("Lost ClickHouse shard")
                     .deed(stage -> stage.shards().backUp(stage))
                     .run("deploy/job cancel")
