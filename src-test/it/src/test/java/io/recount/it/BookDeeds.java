@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -72,7 +71,10 @@ final class BookDeeds {
     static void sendExamples(BookStage stage) {
         sql(stage, "ALTER TABLE registers UPDATE store = 'S-17' WHERE store = 'S-0001' SETTINGS mutations_sync = 2");
         String person = String.join("\n", new Erasure(stage.run(), "R-000017").documents());
-        send(stage, sample() + person.replace("%s", "R-000017") + "\n" + BookFiles.sales("R-2024", 1, 1, "2024-05-06T09:30:00Z"));
+        send(
+                stage,
+                sample() + person.replace("%s", "R-000017") + "\n"
+                        + BookFiles.sales("R-2024", 1, 1, "2024-05-06T09:30:00Z"));
     }
 
     private static void send(BookStage stage, String lines) {
@@ -94,20 +96,21 @@ final class BookDeeds {
         await(stage, "SELECT count() FROM invalidations WHERE id LIKE 'fill-%' AND state != 'done'", 0);
     }
 
-    /** What somebody looks for is there. */
+    /** A number that somebody asks for is that. */
     static Consumer<BookStage> number(String query, long expected) {
         return stage ->
                 assertThat(stage.run().clickHouse().number(query)).as(query).isEqualTo(expected);
     }
 
     static Consumer<BookStage> subtasks(int expected) {
-        return stage -> assertThat(Stream.of(flink(stage)
+        return stage -> assertThat(
+                        flink(stage)
                                 .get("/jobs/" + stage.job())
                                 .path("vertices")
                                 .findValuesAsText("parallelism")
-                                .toArray(String[]::new))
-                        .mapToInt(Integer::parseInt)
-                        .max())
+                                .stream()
+                                .mapToInt(Integer::parseInt)
+                                .max())
                 .hasValue(expected);
     }
 

@@ -21,35 +21,34 @@ final class BookScenes {
     private BookScenes() {}
 
     static List<Scene> all() {
-        return Stream.of(first(), besideTheJob(), alone()).flatMap(List::stream).toList();
+        return joined(Stream.of(first(), besideTheJob(), alone()));
     }
 
     /** In place of a submission. */
     static List<Scene> first() {
-        return joined(ReadmeScenes.FIRST, RunbookScenes.FIRST);
+        return joined(Stream.of(ReadmeScenes.FIRST, RunbookScenes.FIRST));
     }
 
     /** Once all is published. */
     static List<Scene> besideTheJob() {
-        return joined(
+        return joined(Stream.of(
                 ReadmeScenes.BESIDE_THE_JOB,
                 RunbookScenes.OTHER_PAGES,
                 RunbookScenes.BESIDE_THE_JOB,
                 ReadmeScenes.BEHIND_A_LOST_LOG,
-                RunbookScenes.AFTERWARDS);
+                RunbookScenes.AFTERWARDS));
     }
 
     /** Once the engines are stopped. */
     static List<Scene> alone() {
-        return joined(ReadmeScenes.ALONE, RunbookScenes.ALONE);
+        return joined(Stream.of(ReadmeScenes.ALONE, RunbookScenes.ALONE));
     }
 
     static boolean isRun(Book.Command command) {
         return NOT_RUN.keySet().stream().noneMatch(command.text()::startsWith);
     }
 
-    @SafeVarargs
-    private static List<Scene> joined(List<Scene>... parts) {
-        return Stream.of(parts).flatMap(List::stream).toList();
+    private static List<Scene> joined(Stream<List<Scene>> parts) {
+        return parts.flatMap(List::stream).toList();
     }
 }

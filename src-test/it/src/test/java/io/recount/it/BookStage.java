@@ -178,8 +178,8 @@ final class BookStage implements AutoCloseable {
                 .collect(Collectors.joining("|"));
         return Pattern.compile(examples)
                 .matcher(text)
-                .replaceAll(example ->
-                        Matcher.quoteReplacement(truths.get(example.group()).apply(this)));
+                .replaceAll(example -> Matcher.quoteReplacement(
+                        Objects.requireNonNull(truths.get(example.group())).apply(this)));
     }
 
     private void perform(Book.Command command, String text, Scene.Step.Run expected) {

@@ -75,8 +75,8 @@ record Scene(String file, String section, List<Step> steps) {
         List<Book.Command> found = commands.stream()
                 .filter(command -> command.isOf(file, section)
                         && (command.text().equals(run.beginning())
-                                || command.language() != Book.Language.SHELL
-                                        && command.text().startsWith(run.beginning())))
+                                || (command.language() != Book.Language.SHELL
+                                        && command.text().startsWith(run.beginning()))))
                 .toList();
         if (found.size() != 1) {
             throw new AssertionError(

@@ -44,7 +44,9 @@ record Shell(Path folder, Map<String, String> environment) {
         long begun = System.nanoTime();
         Pattern pattern = Pattern.compile(said);
         Await.until(
-                () -> !process.isAlive() || pattern.matcher(said()).find(), DEADLINE, () -> line + " said only " + said());
+                () -> !process.isAlive() || pattern.matcher(said()).find(),
+                DEADLINE,
+                () -> line + " said only " + said());
         assertThat(process.isAlive()).as("%s goes on: %s", line, said()).isTrue();
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
