@@ -1,6 +1,7 @@
 package io.recount.it;
 
 import io.recount.demo.DemoRun;
+import io.recount.demo.clickhouse.ClickHouseHttp;
 import io.recount.demo.clickhouse.ResultRow;
 import io.recount.demo.clickhouse.ResultRows;
 import io.recount.demo.feed.Feeding;
@@ -17,18 +18,32 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What is put into the topic of a run that has published all it was fed; the job is still there. */
 record Afterwards(DemoRun run) {
 
     private static final Duration DEADLINE = Duration.ofMinutes(3);
+    private static final Pattern REGISTER = Pattern.compile("\"register\":\"([^\"]*)\"");
 
     /** Messages of a register; each has a place left open for it. Equal registers have one partition. */
     static Iterator<Delivery> messages(String register, String... messages) {
         return Stream.of(messages)
                 .map(message -> message.formatted(register).getBytes(StandardCharsets.UTF_8))
                 .map(bytes -> new Delivery(register, bytes, register.hashCode() >>> 1))
+                .iterator();
+    }
+
+    /** Messages, one a line, each into the partition of its register; those without one go into one of their own. */
+    static Iterator<Delivery> deliveries(String lines) {
+        return lines.lines()
+                .map(line -> {
+                    Matcher register = REGISTER.matcher(line);
+                    String key = register.find() ? register.group(1) : "";
+                    return new Delivery(key, line.getBytes(StandardCharsets.UTF_8), key.hashCode() >>> 1);
+                })
                 .iterator();
     }
 
@@ -128,8 +143,13 @@ record Afterwards(DemoRun run) {
 
     /** Rows as lines, a blank between values. */
     List<String> lines(String query) {
+        return lines(run.clickHouse(), query);
+    }
+
+    /** The same of another server or database. */
+    static List<String> lines(ClickHouseHttp clickHouse, String query) {
         List<String> lines = new ArrayList<>();
-        try (ResultRows rows = run.clickHouse().readableRows(query)) {
+        try (ResultRows rows = clickHouse.readableRows(query)) {
             int columns = rows.names().size();
             rows.forEachRemaining(row -> lines.add(line(row, columns)));
         }

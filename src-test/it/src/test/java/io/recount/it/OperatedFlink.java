@@ -6,14 +6,24 @@ import io.recount.local.FlinkSubmission;
 import io.recount.local.StandaloneFlink;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
-/** A cluster to which {@code deploy/job submit} submits. */
-record OperatedFlink(StandaloneFlink cluster, JobScript script) implements FlinkEngine {
+/**
+ * A cluster to which jobs are submitted as people do.
+ *
+ * @param submitter submits the job of a configuration, and returns the job's id
+ */
+record OperatedFlink(StandaloneFlink cluster, UnaryOperator<String> submitter) implements FlinkEngine {
+
+    /** One to which {@code deploy/job submit} submits. */
+    OperatedFlink(StandaloneFlink cluster, JobScript script) {
+        this(cluster, configuration -> script.succeed("submit", "--config", configuration));
+    }
 
     @Override
     public String submit(FlinkSubmission submission) {
         // run --config FILE
-        return script.succeed("submit", "--config", submission.arguments().get(2));
+        return submitter.apply(submission.arguments().get(2));
     }
 
     @Override
