@@ -17,11 +17,13 @@ import io.recount.harness.expectation.Comparison;
 import io.recount.harness.expectation.DeclaredModel;
 import io.recount.harness.expectation.Difference;
 import io.recount.harness.feed.Scenario;
+import io.recount.local.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +34,7 @@ class DemoIT {
     private static final Path ROOT = Path.of(System.getProperty("recount.root"));
     private static final Path SAMPLE = ROOT.resolve("job/models/receipts.sample.jsonl");
     private static final long SEED = 20_261_012;
+    private static final Duration DEADLINE = Duration.ofMinutes(1);
 
     @TempDir
     private Path folder;
@@ -116,10 +119,16 @@ class DemoIT {
                     .containsExactly("delivery pickup 1250.40", "promo Ночь \"скидок\" 50% 99.00");
             assertThat(rows(run, "SELECT reason, uniqExact(message_hash) FROM dead_letters GROUP BY reason"))
                     .containsExactly("NOT_JSON 1");
-            assertThat(LedgerRow.newest(run.clickHouse()).orElseThrow().counters())
+            Map<String, Long> counters =
+                    LedgerRow.newest(run.clickHouse()).orElseThrow().counters();
+            assertThat(counters)
                     .containsEntry("ignored(status_update)", 1L)
                     .containsEntry("rejected(not_json)", 1L)
                     .containsEntry("duplicate", 1L);
+            Await.until(
+                    () -> run.engines().flink().rest().accumulated(run.jobId()).equals(counters),
+                    DEADLINE,
+                    () -> "The web UI shows " + run.engines().flink().rest().accumulated(run.jobId()));
         }
     }
 

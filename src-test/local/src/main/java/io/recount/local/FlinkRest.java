@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Flink's REST interface, as far as tests and the demo ask. An answer that is none of 2xx is an {@link EngineFailure}. */
 public final class FlinkRest {
@@ -88,6 +89,18 @@ public final class FlinkRest {
     }
 
     /** Asks the job to end without a savepoint; it does so a little later. */
+    /** The accumulators that operators of the job have, summed over all of them; task managers tell of them with a delay. */
+    public Map<String, Long> accumulated(String jobId) {
+        Map<String, Long> sums = new TreeMap<>();
+        for (JsonNode vertex : get("/jobs/" + jobId).path("vertices")) {
+            String path = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/accumulators";
+            for (JsonNode each : get(path).path("user-accumulators")) {
+                sums.merge(each.path("name").asText(), each.path("value").asLong(), Long::sum);
+            }
+        }
+        return sums;
+    }
+
     public void cancel(String jobId) {
         send(request("/jobs/" + jobId + "?mode=cancel")
                 .method("PATCH", BodyPublishers.noBody())

@@ -15,9 +15,11 @@ import io.recount.clickhouse.SinkElement;
 import io.recount.clickhouse.TableRow;
 import io.recount.pipeline.tables.RequestTables;
 import io.recount.pipeline.tables.Tables;
+import io.recount.pipeline.types.Counters;
 import io.recount.pipeline.types.Delivery;
 import io.recount.pipeline.types.Invalidation;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -320,7 +322,9 @@ public final class CellsOperator extends AbstractStreamOperator<SinkElement>
                         emit(requests.row(request, timeline, checkpointId, subtask, done.compared(), done.changed())));
         long known =
                 watermarkMillis == Watermark.MAX_WATERMARK.getTimestamp() ? Progress.NO_WATERMARK : watermarkMillis;
-        output.collect(new StreamRecord<>(new Progress(List.of(), outcomes.drain(), known)));
+        Map<String, Long> counts = outcomes.drain();
+        Counters.show(counts, getRuntimeContext());
+        output.collect(new StreamRecord<>(new Progress(List.of(), counts, known)));
     }
 
     @Override

@@ -168,10 +168,11 @@ public final class DecodeOperator extends AbstractStreamOperator<Delivery>
                         new Position(entry.getKey().topic(), entry.getKey().partition(), entry.getValue()))
                 .toList();
         if (moved) {
+            Map<String, Long> counts = counters.drain();
+            Counters.show(counts, getRuntimeContext());
             output.collect(
                     progress,
-                    new StreamRecord<>(
-                            new Progress(positions, counters.drain(), Progress.NO_WATERMARK, oldestAppendedMillis)));
+                    new StreamRecord<>(new Progress(positions, counts, Progress.NO_WATERMARK, oldestAppendedMillis)));
             oldestAppendedMillis = Progress.NO_RECORDS;
             moved = false;
         }

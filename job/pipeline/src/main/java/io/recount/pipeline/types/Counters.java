@@ -4,6 +4,7 @@ import io.recount.cells.Outcome;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.flink.api.common.functions.RuntimeContext;
 
 /**
  * What an operator counted since it last told. The sum of all outcomes, over all operators, is the number of records
@@ -30,6 +31,11 @@ public final class Counters {
 
     public static String of(Outcome outcome) {
         return outcome.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Adds counts to the task's accumulators, which the web UI shows as sums over the subtasks of an attempt. */
+    public static void show(Map<String, Long> counts, RuntimeContext context) {
+        counts.forEach((name, count) -> context.getLongCounter(name).add(count));
     }
 
     public void add(String name) {
