@@ -152,11 +152,13 @@ class DecodeOperatorTest {
         assertThat(next.positions()).containsExactly(new Position("receipts", 3, 43));
         assertThat(next.counters()).containsEntry("read", 1L).containsEntry("rejected(not_json)", 1L);
         assertThat(operator.getOneInputOperator())
-                .isInstanceOfSatisfying(DecodeOperator.class, decode -> assertThat(decode.getRuntimeContext()
-                                .<Long, Long>getAccumulator("read")
-                                .getLocalValue())
-                        .as("what the web UI shows")
-                        .isEqualTo(3L));
+                .isInstanceOfSatisfying(
+                        DecodeOperator.class,
+                        decode -> assertThat(decode.getRuntimeContext()
+                                        .<Long, Long>getAccumulator("read")
+                                        .getLocalValue())
+                                .as("what the web UI shows")
+                                .isEqualTo(3L));
     }
 
     @Test
