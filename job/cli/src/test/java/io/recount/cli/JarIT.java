@@ -91,7 +91,10 @@ class JarIT {
         List<String> services = names.stream()
                 .filter(name -> name.startsWith("META-INF/services/") && !name.contains("jline"))
                 .toList();
-        assertThat(services).contains("META-INF/services/java.sql.Driver");
+        assertThat(services)
+                .isNotEmpty()
+                .as("what DriverManager finds it keeps, and with it the classes of a job that has ended")
+                .doesNotContain("META-INF/services/java.sql.Driver");
         for (String service : services) {
             assertThat(text(service).lines().map(String::strip))
                     .as(service)

@@ -90,8 +90,6 @@ class BookIT {
         Map<String, String> configuration = ShippedFlinkConfiguration.on(working);
         configuration.put("taskmanager.numberOfTaskSlots", SLOTS);
         configuration.put("taskmanager.memory.process.size", "4g");
-        // Twenty jobs one after another: classes of those that have ended stay, and 256 MB are used up by ten.
-        configuration.put("taskmanager.memory.jvm-metaspace.size", "1g");
         return StandaloneFlink.builder(folder.resolve("flink"))
                 .taskManagers(1)
                 .configuration(configuration)

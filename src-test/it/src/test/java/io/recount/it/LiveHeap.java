@@ -9,6 +9,9 @@ import java.util.List;
 /** What is still reachable on the heap of a JVM that this one has started; looking collects its garbage. */
 record LiveHeap(ProcessHandle process) {
 
+    /** Flink's own, of which a job has one in each process, as long as it is there. */
+    static final String CLASS_LOADER = "org.apache.flink.util.ChildFirstClassLoader";
+
     private static final String CLUSTER = "io.recount.local.cluster.FlinkCluster";
     private static final String TOTAL = "Total";
 

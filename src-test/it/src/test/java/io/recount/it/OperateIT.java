@@ -11,6 +11,7 @@ import io.recount.harness.feed.Scenario;
 import io.recount.local.Await;
 import io.recount.local.JobState;
 import io.recount.local.StandaloneFlink;
+import io.recount.local.TaskManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -131,6 +132,12 @@ class OperateIT {
         assertThat(run.clickHouse().number("SELECT uniqExact(timeline) FROM commits"))
                 .as("submissions that published")
                 .isEqualTo(submissions);
+        for (TaskManager taskManager : cluster(run).taskManagers()) {
+            LiveHeap heap = new LiveHeap(ProcessHandle.of(taskManager.pid()).orElseThrow());
+            assertThat(heap.look().instances(LiveHeap.CLASS_LOADER))
+                    .as("the job that runs, and one before it whose classes only caches hold")
+                    .isLessThanOrEqualTo(2);
+        }
     }
 
     /** A measure less. */

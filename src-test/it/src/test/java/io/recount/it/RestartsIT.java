@@ -27,9 +27,6 @@ class RestartsIT {
     private static final long SEED = 20_261_203;
     private static final Duration DEADLINE = Duration.ofMinutes(20);
 
-    /** Flink's own, of which each attempt of the job has one. */
-    private static final String CLASS_LOADER = "org.apache.flink.util.ChildFirstClassLoader";
-
     /** By then all that is made once has been made. */
     private static final int FIRST = 10;
 
@@ -96,7 +93,7 @@ class RestartsIT {
         LiveHeap.Histogram live = new LiveHeap(ProcessHandle.of(pid).orElseThrow()).look();
         return new Left(
                 flink.rest().restarts(run.jobId()),
-                live.instances(CLASS_LOADER),
+                live.instances(LiveHeap.CLASS_LOADER),
                 live.instances("java.lang.Thread"),
                 live.bytes() >> 20);
     }
